@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "vec.hpp"
+
+namespace litho {
+
+/// A short text usable as a template argument: op names, input names, parameter names. At most 63 characters.
+struct name_t {
+  static constexpr std::size_t capacity = 63;
+  char text[capacity + 1]{};
+
+  constexpr name_t() = default;
+  constexpr name_t(std::string_view from) {  // NOLINT: implicit, so that op<"relu"> reads as it does
+    std::size_t at = 0;
+    for (char c : from) {
+      if (at == capacity) break;
+      text[at++] = c;
+    }
+  }
+  constexpr name_t(const char* from) : name_t(std::string_view(from)) {}  // NOLINT: see above
+  constexpr std::string_view view() const { return text; }
+  friend constexpr bool operator==(const name_t& a, const name_t& b) { return a.view() == b.view(); }
+};
+
+/// Text that is put together piece by piece, at compile time or at run time.
+class text_builder {
+ public:
+  constexpr text_builder& operator<<(std::string_view piece) {
+    characters_.append(std::span<const char>(piece.data(), piece.size()));
+    return *this;
+  }
+  constexpr text_builder& operator<<(const char* piece) { return *this << std::string_view(piece); }
+  constexpr text_builder& operator<<(char c) {
+    characters_.push_back(c);
+    return *this;
+  }
+  constexpr text_builder& operator<<(std::int64_t number) {
+    if (number < 0) characters_.push_back('-');
+    unsigned_decimal(number < 0 ? 0 - static_cast<std::uint64_t>(number) : static_cast<std::uint64_t>(number));
+    return *this;
+  }
+  constexpr text_builder& operator<<(int number) { return *this << static_cast<std::int64_t>(number); }
+  constexpr text_builder& operator<<(std::size_t number) {
+    unsigned_decimal(number);
+    return *this;
+  }
+  /// Lossless: whole numbers in decimal, all others in hexadecimal floating point, NaN and infinities by name.
+  constexpr text_builder& operator<<(double number) {
+    const auto bits = std::bit_cast<std::uint64_t>(number);
+    const bool negative = (bits >> 63) != 0;
+    const auto exponent = static_cast<std::int64_t>((bits >> 52) & 0x7ff);
+    std::uint64_t fraction = bits & 0xfffffffffffffULL;
+    if (negative) characters_.push_back('-');
+    if (exponent == 0x7ff) return *this << (fraction == 0 ? "inf" : "nan");
+    const double magnitude = negative ? -number : number;
+    if (magnitude < 9007199254740992.0 && static_cast<double>(static_cast<std::int64_t>(magnitude)) == magnitude)
+      return *this << static_cast<std::int64_t>(magnitude);
+    *this << "0x" << (exponent == 0 ? '0' : '1') << '.';
+    do {
+      *this << "0123456789abcdef"[(fraction >> 48) & 0xf];
+      fraction = (fraction << 4) & 0xfffffffffffffULL;
+    } while (fraction != 0);
+    return *this << 'p' << (exponent == 0 ? -1022 : exponent - 1023);
+  }
+  constexpr text_builder& pad_to(std::size_t column) {
+    while (characters_.size() < column) characters_.push_back(' ');
+    return *this;
+  }
+
+  constexpr std::string_view view() const { return {characters_.data(), characters_.size()}; }
+  constexpr std::size_t size() const { return characters_.size(); }
+
+ private:
+  constexpr void unsigned_decimal(std::uint64_t number) {
+    char digits[20]{};
+    int count = 0;
+    do {
+      digits[count++] = static_cast<char>('0' + number % 10);
+      number /= 10;
+    } while (number != 0);
+    while (count > 0) characters_.push_back(digits[--count]);
+  }
+
+  vec<char> characters_;
+};
+
+/// FNV-1a, 64 bits: the hash of names, types and weight blobs.
+struct fnv1a {
+  std::uint64_t value = 14695981039346656037ULL;
+  constexpr fnv1a& operator<<(std::string_view bytes) {
+    for (char c : bytes) value = (value ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
+    return *this;
+  }
+  constexpr fnv1a& operator<<(std::uint64_t word) {
+    value = (value ^ word) * 1099511628211ULL;
+    value ^= value >> 29;  // a word at a time mixes too little into the low bits
+    return *this;
+  }
+};
+
+}  // namespace litho

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "op.hpp"
+
+namespace litho {
+
+/// max(x, 0). NaN stays NaN, -0 stays -0. ONNX Relu.
+template <>
+struct op<"relu"> : elementwise<1> {
+  static constexpr op_facts info{.name = "relu", .math = "max(x, 0)", .idempotent = true};
+  template <class V>
+  static constexpr V eval(V x) {
+    return math::select(x < V(0), V(0), x);
+  }
+};
+
+inline constexpr auto relu = call<"relu">;
+
+}  // namespace litho

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <litho.hpp>
+
+int main() { return 0; }

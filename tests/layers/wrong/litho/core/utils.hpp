@@ -1,0 +1,1 @@
+// FAULT: no utils: a file is named after what it holds

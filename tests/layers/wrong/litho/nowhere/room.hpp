@@ -1,0 +1,1 @@
+// FAULT: there is no room `nowhere`
