@@ -200,6 +200,22 @@ constexpr V select(const Condition& condition, V if_true, V if_false) {
     return condition.select(if_true, if_false);
 }
 
+/// max(x, bound) and min(x, bound) for a bound that is no NaN: NaN stays NaN, and so does the sign of a zero equal to the bound.
+template <class V>
+constexpr V at_least(V x, V bound) {
+  if constexpr (scalar<V>)
+    return x < bound ? bound : x;
+  else
+    return x.at_least(bound);
+}
+template <class V>
+constexpr V at_most(V x, V bound) {
+  if constexpr (scalar<V>)
+    return bound < x ? bound : x;
+  else
+    return x.at_most(bound);
+}
+
 /// IEEE 754-2019 maximum and minimum: NaN if either is NaN, +0 greater than -0 is not guaranteed.
 template <class V>
 constexpr V maximum(V a, V b) {

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <Eigen/Core>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <unsupported/Eigen/SpecialFunctions>
+
+namespace litho::npu {
+
+/// The numbers one Vector instruction handles, `Width` of them: what an op's `eval` runs on inside a kernel. Held in Eigen's
+/// packets (the target's SIMD registers, or plain numbers where it has none), which compilers keep in registers through a whole
+/// fused chain; Eigen::Array of this size goes through memory (docs/why/006).
+template <class T, int Width>
+struct lanes {
+  using traits = Eigen::internal::packet_traits<T>;
+  using packet = std::conditional_t<Width % static_cast<int>(traits::size) == 0, typename traits::type, T>;
+  using element = T;
+  static constexpr int width = Width;
+  static constexpr int packet_size = static_cast<int>(Eigen::internal::unpacket_traits<packet>::size);
+  static constexpr int count = Width / packet_size;
+
+  packet parts[count];
+
+  lanes() = default;
+  EIGEN_STRONG_INLINE explicit lanes(double number) : lanes(broadcast(static_cast<T>(number))) {}
+
+  static EIGEN_STRONG_INLINE lanes broadcast(T number) {
+    lanes result;
+    const packet all = Eigen::internal::pset1<packet>(number);
+#pragma GCC unroll 16
+    for (int i = 0; i < count; ++i) result.parts[i] = all;
+    return result;
+  }
+  static EIGEN_STRONG_INLINE lanes load(const T* from) {
+    lanes result;
+#pragma GCC unroll 16
+    for (int i = 0; i < count; ++i) result.parts[i] = Eigen::internal::ploadu<packet>(from + i * packet_size);
+    return result;
+  }
+  EIGEN_STRONG_INLINE void store(T* to) const {
+#pragma GCC unroll 16
+    for (int i = 0; i < count; ++i) Eigen::internal::pstoreu(to + i * packet_size, parts[i]);
+  }
+  /// The first `number` lanes from memory; the others hold `rest`.
+  static EIGEN_STRONG_INLINE lanes load_part(const T* from, std::int64_t number, T rest = T(0)) {
+    T buffer[Width];
+    for (int i = 0; i < Width; ++i) buffer[i] = i < number ? from[i] : rest;
+    return load(buffer);
+  }
+  EIGEN_STRONG_INLINE void store_part(T* to, std::int64_t number) const {
+    T buffer[Width];
+    store(buffer);
+    for (int i = 0; i < Width; ++i)
+      if (i < number) to[i] = buffer[i];
+  }
+  /// Lanes read `step` elements apart.
+  static EIGEN_STRONG_INLINE lanes gather(const T* from, std::int64_t step, std::int64_t number = Width) {
+    T buffer[Width];
+    for (int i = 0; i < Width; ++i) buffer[i] = i < number ? from[i * step] : T(0);
+    return load(buffer);
+  }
+
+  friend EIGEN_STRONG_INLINE lanes operator+(const lanes& a, const lanes& b) {
+    return each(a, b, [](const packet& x, const packet& y) { return Eigen::internal::padd(x, y); });
+  }
+  friend EIGEN_STRONG_INLINE lanes operator-(const lanes& a, const lanes& b) {
+    return each(a, b, [](const packet& x, const packet& y) { return Eigen::internal::psub(x, y); });
+  }
+  friend EIGEN_STRONG_INLINE lanes operator*(const lanes& a, const lanes& b) {
+    return each(a, b, [](const packet& x, const packet& y) { return Eigen::internal::pmul(x, y); });
+  }
+  friend EIGEN_STRONG_INLINE lanes operator/(const lanes& a, const lanes& b) {
+    return each(a, b, [](const packet& x, const packet& y) { return Eigen::internal::pdiv(x, y); });
+  }
+  EIGEN_STRONG_INLINE lanes operator-() const {
+    return each(*this, [](const packet& x) { return Eigen::internal::pnegate(x); });
+  }
+  /// a * b + c, rounded once where the target has such an instruction.
+  static EIGEN_STRONG_INLINE lanes multiply_add(const lanes& a, const lanes& b, const lanes& c) {
+    lanes result;
+#pragma GCC unroll 16
+    for (int i = 0; i < count; ++i) result.parts[i] = Eigen::internal::pmadd(a.parts[i], b.parts[i], c.parts[i]);
+    return result;
+  }
+
+  /// A truth value per lane.
+  struct mask {
+    lanes bits;
+    EIGEN_STRONG_INLINE lanes select(const lanes& if_true, const lanes& if_false) const {
+      lanes result;
+#pragma GCC unroll 16
+      for (int i = 0; i < count; ++i)
+        result.parts[i] = Eigen::internal::pselect(bits.parts[i], if_true.parts[i], if_false.parts[i]);
+      return result;
+    }
+  };
+  friend EIGEN_STRONG_INLINE mask operator<(const lanes& a, const lanes& b) {
+    return {each(a, b, [](const packet& x, const packet& y) { return Eigen::internal::pcmp_lt(x, y); })};
+  }
+  friend EIGEN_STRONG_INLINE mask operator<=(const lanes& a, const lanes& b) {
+    return {each(a, b, [](const packet& x, const packet& y) { return Eigen::internal::pcmp_le(x, y); })};
+  }
+  friend EIGEN_STRONG_INLINE mask operator==(const lanes& a, const lanes& b) {
+    return {each(a, b, [](const packet& x, const packet& y) { return Eigen::internal::pcmp_eq(x, y); })};
+  }
+  friend EIGEN_STRONG_INLINE mask operator>(const lanes& a, const lanes& b) { return b < a; }
+  friend EIGEN_STRONG_INLINE mask operator>=(const lanes& a, const lanes& b) { return b <= a; }
+
+  EIGEN_STRONG_INLINE lanes exp() const {
+    if constexpr (traits::HasExp && packet_size > 1)
+      return each(*this, [](const packet& x) { return Eigen::internal::pexp(x); });
+    else
+      return one_by_one([](T x) { return std::exp(x); });
+  }
+  EIGEN_STRONG_INLINE lanes log() const {
+    if constexpr (traits::HasLog && packet_size > 1)
+      return each(*this, [](const packet& x) { return Eigen::internal::plog(x); });
+    else
+      return one_by_one([](T x) { return std::log(x); });
+  }
+  EIGEN_STRONG_INLINE lanes tanh() const {
+    if constexpr (traits::HasTanh && packet_size > 1)
+      return each(*this, [](const packet& x) { return Eigen::internal::ptanh(x); });
+    else
+      return one_by_one([](T x) { return std::tanh(x); });
+  }
+  EIGEN_STRONG_INLINE lanes erf() const {
+    if constexpr (traits::HasErf && packet_size > 1)
+      return each(*this, [](const packet& x) { return Eigen::internal::perf(x); });
+    else
+      return one_by_one([](T x) { return std::erf(x); });
+  }
+  EIGEN_STRONG_INLINE lanes sqrt() const {
+    if constexpr (traits::HasSqrt && packet_size > 1)
+      return each(*this, [](const packet& x) { return Eigen::internal::psqrt(x); });
+    else
+      return one_by_one([](T x) { return std::sqrt(x); });
+  }
+  EIGEN_STRONG_INLINE lanes rsqrt() const { return lanes(1.0) / sqrt(); }
+  EIGEN_STRONG_INLINE lanes pow(const lanes& power) const {
+    T base[Width];
+    T exponent[Width];
+    store(base);
+    power.store(exponent);
+    for (int i = 0; i < Width; ++i) base[i] = std::pow(base[i], exponent[i]);
+    return load(base);
+  }
+  EIGEN_STRONG_INLINE lanes abs() const {
+    return each(*this, [](const packet& x) { return Eigen::internal::pabs(x); });
+  }
+  EIGEN_STRONG_INLINE lanes maximum(const lanes& other) const { return (other == other).select(at_least(other), other); }
+  EIGEN_STRONG_INLINE lanes minimum(const lanes& other) const { return (other == other).select(at_most(other), other); }
+  EIGEN_STRONG_INLINE lanes at_least(const lanes& bound) const { return (*this < bound).select(bound, *this); }
+  EIGEN_STRONG_INLINE lanes at_most(const lanes& bound) const { return (bound < *this).select(bound, *this); }
+
+  /// One number from all lanes: combine(combine(...)) by halves.
+  template <class Combine>
+  EIGEN_STRONG_INLINE T folded(Combine&& combine) const {
+    T buffer[Width];
+    store(buffer);
+    for (int half = Width / 2; half > 0; half /= 2)
+      for (int i = 0; i < half; ++i) buffer[i] = combine(buffer[i], buffer[i + half]);
+    return buffer[0];
+  }
+
+ private:
+  template <class Function>
+  static EIGEN_STRONG_INLINE lanes each(const lanes& a, Function&& function) {
+    lanes result;
+#pragma GCC unroll 16
+    for (int i = 0; i < count; ++i) result.parts[i] = function(a.parts[i]);
+    return result;
+  }
+  template <class Function>
+  static EIGEN_STRONG_INLINE lanes each(const lanes& a, const lanes& b, Function&& function) {
+    lanes result;
+#pragma GCC unroll 16
+    for (int i = 0; i < count; ++i) result.parts[i] = function(a.parts[i], b.parts[i]);
+    return result;
+  }
+  template <class Function>
+  EIGEN_STRONG_INLINE lanes one_by_one(Function&& function) const {
+    T buffer[Width];
+    store(buffer);
+    for (int i = 0; i < Width; ++i) buffer[i] = function(buffer[i]);
+    return load(buffer);
+  }
+};
+
+}  // namespace litho::npu
