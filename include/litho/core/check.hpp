@@ -48,7 +48,8 @@ constexpr text_builder explain(std::string_view op, const fault& why) {
 }
 
 /// A text of fixed size that a compiler prints when it is a template argument. Clang cuts a character array there at 36
-/// characters, so the text is held in lines, broken between words (docs/why/003).
+/// characters and prints one that is not full as numbers, so the text is held in lines, broken between words and filled up
+/// with spaces (docs/why/003).
 struct message {
 #if defined(__clang__)
   static constexpr std::size_t width = 35;
@@ -68,6 +69,7 @@ struct message {
         length = space == std::string_view::npos ? width : space + 1;
       }
       for (std::size_t i = 0; i < length; ++i) lines[line][i] = text[i];
+      for (std::size_t i = length; height > 1 && i < width; ++i) lines[line][i] = ' ';
       text.remove_prefix(length);
     }
   }

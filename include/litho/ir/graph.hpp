@@ -171,6 +171,7 @@ class rewriter {
 
   constexpr const graph& source() const { return source_; }
   constexpr graph& result() { return result_; }
+  constexpr const graph& peek() const { return result_; }
   constexpr int at(int old) const { return to_[static_cast<std::size_t>(old)]; }
   constexpr void map(int old, int renewed) { to_[static_cast<std::size_t>(old)] = renewed; }
 

@@ -5,9 +5,24 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 #include <unsupported/Eigen/SpecialFunctions>
 
 namespace litho::npu {
+
+namespace detail {
+
+/// std::conditional_t would drop the packet's attributes, of which GCC warns.
+template <class T, bool Fits>
+struct packet_of {
+  using type = typename Eigen::internal::packet_traits<T>::type;
+};
+template <class T>
+struct packet_of<T, false> {
+  using type = T;
+};
+
+}  // namespace detail
 
 /// The numbers one Vector instruction handles, `Width` of them: what an op's `eval` runs on inside a kernel. Held in Eigen's
 /// packets (the target's SIMD registers, or plain numbers where it has none), which compilers keep in registers through a whole
@@ -15,70 +30,87 @@ namespace litho::npu {
 template <class T, int Width>
 struct lanes {
   using traits = Eigen::internal::packet_traits<T>;
-  using packet = std::conditional_t<Width % static_cast<int>(traits::size) == 0, typename traits::type, T>;
+  using packet = typename detail::packet_of<T, Width % static_cast<int>(traits::size) == 0>::type;
   using element = T;
   static constexpr int width = Width;
-  static constexpr int packet_size = static_cast<int>(Eigen::internal::unpacket_traits<packet>::size);
+  static constexpr int packet_size = Width % static_cast<int>(traits::size) == 0 ? static_cast<int>(traits::size) : 1;
   static constexpr int count = Width / packet_size;
 
   packet parts[count];
 
   lanes() = default;
-  EIGEN_STRONG_INLINE explicit lanes(double number) : lanes(broadcast(static_cast<T>(number))) {}
+  EIGEN_ALWAYS_INLINE explicit lanes(double number) : lanes(broadcast(static_cast<T>(number))) {}
 
-  static EIGEN_STRONG_INLINE lanes broadcast(T number) {
+  static EIGEN_ALWAYS_INLINE lanes broadcast(T number) {
     lanes result;
     const packet all = Eigen::internal::pset1<packet>(number);
 #pragma GCC unroll 16
     for (int i = 0; i < count; ++i) result.parts[i] = all;
     return result;
   }
-  static EIGEN_STRONG_INLINE lanes load(const T* from) {
+  static EIGEN_ALWAYS_INLINE lanes load(const T* from) {
     lanes result;
 #pragma GCC unroll 16
     for (int i = 0; i < count; ++i) result.parts[i] = Eigen::internal::ploadu<packet>(from + i * packet_size);
     return result;
   }
-  EIGEN_STRONG_INLINE void store(T* to) const {
+  EIGEN_ALWAYS_INLINE void store(T* to) const {
 #pragma GCC unroll 16
     for (int i = 0; i < count; ++i) Eigen::internal::pstoreu(to + i * packet_size, parts[i]);
   }
   /// The first `number` lanes from memory; the others hold `rest`.
-  static EIGEN_STRONG_INLINE lanes load_part(const T* from, std::int64_t number, T rest = T(0)) {
+  static EIGEN_ALWAYS_INLINE lanes load_part(const T* from, std::int64_t number, T rest = T(0)) {
+#ifdef EIGEN_VECTORIZE_AVX512
+    if constexpr (std::is_same_v<T, float> && packet_size == 16) {
+      lanes result;
+#pragma GCC unroll 16
+      for (int i = 0; i < count; ++i)
+        result.parts[i] = _mm512_mask_loadu_ps(_mm512_set1_ps(rest), first(number - i * packet_size), from + i * packet_size);
+      return result;
+    }
+#endif
     T buffer[Width];
     for (int i = 0; i < Width; ++i) buffer[i] = i < number ? from[i] : rest;
     return load(buffer);
   }
-  EIGEN_STRONG_INLINE void store_part(T* to, std::int64_t number) const {
+  EIGEN_ALWAYS_INLINE void store_part(T* to, std::int64_t number) const {
+#ifdef EIGEN_VECTORIZE_AVX512
+    if constexpr (std::is_same_v<T, float> && packet_size == 16) {
+#pragma GCC unroll 16
+      for (int i = 0; i < count; ++i)
+        _mm512_mask_storeu_ps(to + i * packet_size, first(number - i * packet_size), parts[i]);
+      return;
+    }
+#endif
     T buffer[Width];
     store(buffer);
     for (int i = 0; i < Width; ++i)
       if (i < number) to[i] = buffer[i];
   }
   /// Lanes read `step` elements apart.
-  static EIGEN_STRONG_INLINE lanes gather(const T* from, std::int64_t step, std::int64_t number = Width) {
+  static EIGEN_ALWAYS_INLINE lanes gather(const T* from, std::int64_t step, std::int64_t number = Width) {
     T buffer[Width];
     for (int i = 0; i < Width; ++i) buffer[i] = i < number ? from[i * step] : T(0);
     return load(buffer);
   }
 
-  friend EIGEN_STRONG_INLINE lanes operator+(const lanes& a, const lanes& b) {
+  friend EIGEN_ALWAYS_INLINE lanes operator+(const lanes& a, const lanes& b) {
     return each(a, b, [](const packet& x, const packet& y) { return Eigen::internal::padd(x, y); });
   }
-  friend EIGEN_STRONG_INLINE lanes operator-(const lanes& a, const lanes& b) {
+  friend EIGEN_ALWAYS_INLINE lanes operator-(const lanes& a, const lanes& b) {
     return each(a, b, [](const packet& x, const packet& y) { return Eigen::internal::psub(x, y); });
   }
-  friend EIGEN_STRONG_INLINE lanes operator*(const lanes& a, const lanes& b) {
+  friend EIGEN_ALWAYS_INLINE lanes operator*(const lanes& a, const lanes& b) {
     return each(a, b, [](const packet& x, const packet& y) { return Eigen::internal::pmul(x, y); });
   }
-  friend EIGEN_STRONG_INLINE lanes operator/(const lanes& a, const lanes& b) {
+  friend EIGEN_ALWAYS_INLINE lanes operator/(const lanes& a, const lanes& b) {
     return each(a, b, [](const packet& x, const packet& y) { return Eigen::internal::pdiv(x, y); });
   }
-  EIGEN_STRONG_INLINE lanes operator-() const {
+  EIGEN_ALWAYS_INLINE lanes operator-() const {
     return each(*this, [](const packet& x) { return Eigen::internal::pnegate(x); });
   }
   /// a * b + c, rounded once where the target has such an instruction.
-  static EIGEN_STRONG_INLINE lanes multiply_add(const lanes& a, const lanes& b, const lanes& c) {
+  static EIGEN_ALWAYS_INLINE lanes multiply_add(const lanes& a, const lanes& b, const lanes& c) {
     lanes result;
 #pragma GCC unroll 16
     for (int i = 0; i < count; ++i) result.parts[i] = Eigen::internal::pmadd(a.parts[i], b.parts[i], c.parts[i]);
@@ -88,7 +120,7 @@ struct lanes {
   /// A truth value per lane.
   struct mask {
     lanes bits;
-    EIGEN_STRONG_INLINE lanes select(const lanes& if_true, const lanes& if_false) const {
+    EIGEN_ALWAYS_INLINE lanes select(const lanes& if_true, const lanes& if_false) const {
       lanes result;
 #pragma GCC unroll 16
       for (int i = 0; i < count; ++i)
@@ -96,50 +128,50 @@ struct lanes {
       return result;
     }
   };
-  friend EIGEN_STRONG_INLINE mask operator<(const lanes& a, const lanes& b) {
+  friend EIGEN_ALWAYS_INLINE mask operator<(const lanes& a, const lanes& b) {
     return {each(a, b, [](const packet& x, const packet& y) { return Eigen::internal::pcmp_lt(x, y); })};
   }
-  friend EIGEN_STRONG_INLINE mask operator<=(const lanes& a, const lanes& b) {
+  friend EIGEN_ALWAYS_INLINE mask operator<=(const lanes& a, const lanes& b) {
     return {each(a, b, [](const packet& x, const packet& y) { return Eigen::internal::pcmp_le(x, y); })};
   }
-  friend EIGEN_STRONG_INLINE mask operator==(const lanes& a, const lanes& b) {
+  friend EIGEN_ALWAYS_INLINE mask operator==(const lanes& a, const lanes& b) {
     return {each(a, b, [](const packet& x, const packet& y) { return Eigen::internal::pcmp_eq(x, y); })};
   }
-  friend EIGEN_STRONG_INLINE mask operator>(const lanes& a, const lanes& b) { return b < a; }
-  friend EIGEN_STRONG_INLINE mask operator>=(const lanes& a, const lanes& b) { return b <= a; }
+  friend EIGEN_ALWAYS_INLINE mask operator>(const lanes& a, const lanes& b) { return b < a; }
+  friend EIGEN_ALWAYS_INLINE mask operator>=(const lanes& a, const lanes& b) { return b <= a; }
 
-  EIGEN_STRONG_INLINE lanes exp() const {
+  EIGEN_ALWAYS_INLINE lanes exp() const {
     if constexpr (traits::HasExp && packet_size > 1)
       return each(*this, [](const packet& x) { return Eigen::internal::pexp(x); });
     else
       return one_by_one([](T x) { return std::exp(x); });
   }
-  EIGEN_STRONG_INLINE lanes log() const {
+  EIGEN_ALWAYS_INLINE lanes log() const {
     if constexpr (traits::HasLog && packet_size > 1)
       return each(*this, [](const packet& x) { return Eigen::internal::plog(x); });
     else
       return one_by_one([](T x) { return std::log(x); });
   }
-  EIGEN_STRONG_INLINE lanes tanh() const {
+  EIGEN_ALWAYS_INLINE lanes tanh() const {
     if constexpr (traits::HasTanh && packet_size > 1)
       return each(*this, [](const packet& x) { return Eigen::internal::ptanh(x); });
     else
       return one_by_one([](T x) { return std::tanh(x); });
   }
-  EIGEN_STRONG_INLINE lanes erf() const {
+  EIGEN_ALWAYS_INLINE lanes erf() const {
     if constexpr (traits::HasErf && packet_size > 1)
       return each(*this, [](const packet& x) { return Eigen::internal::perf(x); });
     else
       return one_by_one([](T x) { return std::erf(x); });
   }
-  EIGEN_STRONG_INLINE lanes sqrt() const {
+  EIGEN_ALWAYS_INLINE lanes sqrt() const {
     if constexpr (traits::HasSqrt && packet_size > 1)
       return each(*this, [](const packet& x) { return Eigen::internal::psqrt(x); });
     else
       return one_by_one([](T x) { return std::sqrt(x); });
   }
-  EIGEN_STRONG_INLINE lanes rsqrt() const { return lanes(1.0) / sqrt(); }
-  EIGEN_STRONG_INLINE lanes pow(const lanes& power) const {
+  EIGEN_ALWAYS_INLINE lanes rsqrt() const { return lanes(1.0) / sqrt(); }
+  EIGEN_ALWAYS_INLINE lanes pow(const lanes& power) const {
     T base[Width];
     T exponent[Width];
     store(base);
@@ -147,17 +179,28 @@ struct lanes {
     for (int i = 0; i < Width; ++i) base[i] = std::pow(base[i], exponent[i]);
     return load(base);
   }
-  EIGEN_STRONG_INLINE lanes abs() const {
+  EIGEN_ALWAYS_INLINE lanes abs() const {
     return each(*this, [](const packet& x) { return Eigen::internal::pabs(x); });
   }
-  EIGEN_STRONG_INLINE lanes maximum(const lanes& other) const { return (other == other).select(at_least(other), other); }
-  EIGEN_STRONG_INLINE lanes minimum(const lanes& other) const { return (other == other).select(at_most(other), other); }
-  EIGEN_STRONG_INLINE lanes at_least(const lanes& bound) const { return (*this < bound).select(bound, *this); }
-  EIGEN_STRONG_INLINE lanes at_most(const lanes& bound) const { return (bound < *this).select(bound, *this); }
+  EIGEN_ALWAYS_INLINE lanes maximum(const lanes& other) const { return (other == other).select(at_least(other), other); }
+  EIGEN_ALWAYS_INLINE lanes minimum(const lanes& other) const { return (other == other).select(at_most(other), other); }
+  /// this < bound ? bound : this, so that NaN stays; on x86 that is what the instruction itself computes.
+  EIGEN_ALWAYS_INLINE lanes at_least(const lanes& bound) const {
+    if constexpr (has_std_extrema)
+      return each(*this, bound, [](const packet& x, const packet& y) { return greater(x, y); });
+    else
+      return (*this < bound).select(bound, *this);
+  }
+  EIGEN_ALWAYS_INLINE lanes at_most(const lanes& bound) const {
+    if constexpr (has_std_extrema)
+      return each(*this, bound, [](const packet& x, const packet& y) { return less(x, y); });
+    else
+      return (bound < *this).select(bound, *this);
+  }
 
   /// One number from all lanes: combine(combine(...)) by halves.
   template <class Combine>
-  EIGEN_STRONG_INLINE T folded(Combine&& combine) const {
+  EIGEN_ALWAYS_INLINE T folded(Combine&& combine) const {
     T buffer[Width];
     store(buffer);
     for (int half = Width / 2; half > 0; half /= 2)
@@ -166,22 +209,52 @@ struct lanes {
   }
 
  private:
+#if EIGEN_ARCH_i386_OR_x86_64
+  static constexpr bool has_std_extrema = packet_size > 1;
+#else
+  static constexpr bool has_std_extrema = false;
+#endif
+
+  /// std::max and std::min. The masked forms are the same instructions; of the others GCC 12 warns (its bug 105593).
+  static EIGEN_ALWAYS_INLINE packet greater(const packet& x, const packet& y) {
+#ifdef EIGEN_VECTORIZE_AVX512
+    if constexpr (packet_size == 16 && sizeof(T) == 4) return _mm512_maskz_max_ps(0xffff, y, x);
+    else if constexpr (packet_size == 8 && sizeof(T) == 8) return _mm512_maskz_max_pd(0xff, y, x);
+    else
+#endif
+      return Eigen::internal::pmax(x, y);
+  }
+  static EIGEN_ALWAYS_INLINE packet less(const packet& x, const packet& y) {
+#ifdef EIGEN_VECTORIZE_AVX512
+    if constexpr (packet_size == 16 && sizeof(T) == 4) return _mm512_maskz_min_ps(0xffff, y, x);
+    else if constexpr (packet_size == 8 && sizeof(T) == 8) return _mm512_maskz_min_pd(0xff, y, x);
+    else
+#endif
+      return Eigen::internal::pmin(x, y);
+  }
+
+#ifdef EIGEN_VECTORIZE_AVX512
+  static EIGEN_ALWAYS_INLINE __mmask16 first(std::int64_t number) {
+    return static_cast<__mmask16>(number <= 0 ? 0U : number >= 16 ? 0xffffU : (1U << number) - 1U);
+  }
+#endif
+
   template <class Function>
-  static EIGEN_STRONG_INLINE lanes each(const lanes& a, Function&& function) {
+  static EIGEN_ALWAYS_INLINE lanes each(const lanes& a, Function&& function) {
     lanes result;
 #pragma GCC unroll 16
     for (int i = 0; i < count; ++i) result.parts[i] = function(a.parts[i]);
     return result;
   }
   template <class Function>
-  static EIGEN_STRONG_INLINE lanes each(const lanes& a, const lanes& b, Function&& function) {
+  static EIGEN_ALWAYS_INLINE lanes each(const lanes& a, const lanes& b, Function&& function) {
     lanes result;
 #pragma GCC unroll 16
     for (int i = 0; i < count; ++i) result.parts[i] = function(a.parts[i], b.parts[i]);
     return result;
   }
   template <class Function>
-  EIGEN_STRONG_INLINE lanes one_by_one(Function&& function) const {
+  EIGEN_ALWAYS_INLINE lanes one_by_one(Function&& function) const {
     T buffer[Width];
     store(buffer);
     for (int i = 0; i < Width; ++i) buffer[i] = function(buffer[i]);

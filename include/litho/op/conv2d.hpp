@@ -3,6 +3,7 @@
 
 #include "add.hpp"
 #include "reshape.hpp"
+#include "window.hpp"
 
 namespace litho {
 
@@ -19,26 +20,6 @@ struct conv2d_attributes {
   }
   friend constexpr bool operator==(const conv2d_attributes&, const conv2d_attributes&) = default;
 };
-
-/// Positions of a window of `kernel` steps along `size` elements, rounded down; 0 or less where it does not fit once.
-constexpr std::int64_t window_count(std::int64_t size, std::int64_t before, std::int64_t after, std::int64_t kernel,
-                                    std::int64_t dilation, std::int64_t stride) {
-  const std::int64_t room = size + before + after - (dilation * (kernel - 1) + 1);
-  return room < 0 ? 0 : room / stride + 1;
-}
-
-namespace detail {
-
-/// visit(n, c, i, j) over a shape [N,C,H,W], in memory order.
-template <class Visit>
-constexpr void for_each_pixel(const shape& dims, Visit&& visit) {
-  for (std::int64_t n = 0; n < dims[0]; ++n)
-    for (std::int64_t c = 0; c < dims[1]; ++c)
-      for (std::int64_t i = 0; i < dims[2]; ++i)
-        for (std::int64_t j = 0; j < dims[3]; ++j) visit(n, c, i, j);
-}
-
-}  // namespace detail
 
 /// y[n,o,i,j] = sum over c,k,l of x[n, c, i s - p + k d, j s - p + l d] w[o,c,k,l] (+ b[o]); x is 0 outside.
 /// x [N,C,H,W], w [O,C/groups,KH,KW], b [O]. Groups split C and O alike; groups = C is depthwise. ONNX Conv.
@@ -61,7 +42,8 @@ struct op<"conv2d"> : contraction {
     if (a.groups < 1 || x.dims[1] % a.groups != 0 || w.dims[0] % a.groups != 0)
       return fault{"channels do not split into {a} groups: input {left}, weights {right}", x, w, a.groups};
     if (w.dims[1] * a.groups != x.dims[1])
-      return fault{"channels differ: input {left}, weights {right} ({a} vs {b})", x, w, x.dims[1], w.dims[1] * a.groups};
+      return fault{"channels differ: input {left}, weights {right} ({a} vs {b})", x, w, x.dims[1],
+                   w.dims[1] * a.groups};
     if (in.size() == 3 && (in[2].rank() != 1 || in[2].dims[0] != w.dims[0] || in[2].element != x.element))
       return fault{"bias must be [O]: got {left} for weights {right}", in[2], w};
     if (x.layout != format::plain && x.layout != format::nc1hwc0) return fault{"no such layout: {left}", x};

@@ -7,7 +7,7 @@ namespace litho {
 
 /// Axes to fold; `keep` leaves them in the shape with size 1.
 struct reduce_attributes {
-  ints axes;
+  ints axes{};
   bool keep = false;
   friend constexpr bool operator==(const reduce_attributes&, const reduce_attributes&) = default;
 };

@@ -34,7 +34,8 @@ struct op<"reshape"> : movement {
     for (std::int64_t extent : out.dims)
       if (extent < 0) return fault{"shape {right} has a negative size: from {left}", x[0], out};
     if (out.elements() != x[0].elements())
-      return fault{"element counts differ: from {left}, to {right} ({a} vs {b})", x[0], out, x[0].elements(), out.elements()};
+      return fault{"element counts differ: from {left}, to {right} ({a} vs {b})", x[0], out, x[0].elements(),
+                   out.elements()};
     return out;
   }
 

@@ -8,7 +8,7 @@ namespace litho {
 /// The type of a source, which has no inputs to infer it from.
 struct source_attributes {
   std::int64_t element = static_cast<std::int64_t>(dtype::f32);
-  shape dims;
+  shape dims{};
   static constexpr void fields(auto& self, auto&& visit) {
     visit("element", self.element);
     visit("dims", self.dims);

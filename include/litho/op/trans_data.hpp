@@ -18,7 +18,8 @@ struct trans_data_attributes {
 /// The same tensor in another memory layout; the logical values do not change. Written by pass `layouts`. Ascend TransData.
 template <>
 struct op<"trans_data"> : movement {
-  static constexpr op_facts info{.name = "trans_data", .math = "x in another memory layout", .collapses = true, .blocked = true};
+  static constexpr op_facts info{
+      .name = "trans_data", .math = "x in another memory layout", .collapses = true, .blocked = true};
   using attributes = trans_data_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "op.hpp"
+
+namespace litho {
+
+struct gelu_attributes {
+  bool tanh_form = false;
+  static constexpr void fields(auto& self, auto&& visit) { visit("tanh_form", self.tanh_form); }
+  friend constexpr bool operator==(const gelu_attributes&, const gelu_attributes&) = default;
+};
+
+/// x/2 (1 + erf(x / sqrt 2)), or with tanh_form x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))). NaN at -inf (-inf times 0).
+/// ONNX Gelu.
+template <>
+struct op<"gelu"> : elementwise<1> {
+  static constexpr op_facts info{
+      .name = "gelu", .math = "x/2 (1 + erf(x / sqrt 2))", .transcendental = true, .work = 16};
+  using attributes = gelu_attributes;
+  template <class V>
+  static constexpr V eval(V x, const attributes& a) {
+    constexpr double root_half = 0.70710678118654752440;
+    constexpr double root_two_over_pi = 0.79788456080286535588;
+    if (!a.tanh_form) return V(0.5) * x * (V(1) + math::erf(V(root_half) * x));
+    return V(0.5) * x * (V(1) + math::tanh(V(root_two_over_pi) * (x + V(0.044715) * x * x * x)));
+  }
+};
+
+/// gelu(x), or gelu<{.tanh_form = true}>(x) for the approximation.
+template <gelu_attributes Attributes = {}, tensor_expr X>
+consteval auto gelu(X x) {
+  return call<"gelu", Attributes>(x);
+}
+
+}  // namespace litho

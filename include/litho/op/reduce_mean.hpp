@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "reduce.hpp"
+
+namespace litho {
+
+/// Mean over axes, which stay with size 1. ONNX ReduceMean with keepdims = 1.
+template <>
+struct op<"reduce_mean"> : reduction {
+  static constexpr op_facts info{.name = "reduce_mean", .math = "mean of x over axes"};
+  template <class V>
+  static constexpr V initial(V) {
+    return V(0);
+  }
+  template <class V>
+  static constexpr V combine(V sum, V x) {
+    return sum + x;
+  }
+  template <class V>
+  static constexpr V finish(V sum, double count) {
+    return sum / V(count);
+  }
+};
+
+/// reduce_mean<{.axes = {1, 2}}>(x); no axes: all of them. `.keep` keeps the folded axes with size 1.
+template <reduce_attributes Attributes = {}, tensor_expr X>
+consteval auto reduce_mean(X x) {
+  return reduce_call<"reduce_mean", Attributes>{}(x);
+}
+
+}  // namespace litho

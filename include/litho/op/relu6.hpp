@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "op.hpp"
+
+namespace litho {
+
+/// min(max(x, 0), 6). NaN stays NaN, -0 stays -0. torch.nn.ReLU6.
+template <>
+struct op<"relu6"> : elementwise<1> {
+  static constexpr op_facts info{.name = "relu6", .math = "min(max(x, 0), 6)", .idempotent = true, .work = 2};
+  template <class V>
+  static constexpr V eval(V x) {
+    return math::select(x < V(0), V(0), math::select(x > V(6), V(6), x));
+  }
+};
+
+inline constexpr auto relu6 = call<"relu6">;
+
+}  // namespace litho

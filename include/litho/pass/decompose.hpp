@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "pass.hpp"
+
+namespace litho::pass {
+
+/// Writes composite ops out in primitives, and the bias of Cube ops as an addition; fusion makes one kernel of them again.
+/// Required: no kernel knows a composite. The new nodes share an `origin`, so that with fusion off what the user wrote as one op
+/// still runs as one. Reductions over axes that do not touch are split into several.
+///
+///                    x -----.
+///    x               |      |
+///    |          reduce_max  |
+///  softmax  ->        \    /
+///                      sub -> exp -> ... -> div
+struct decompose {
+  static constexpr const char* name = "decompose";
+  static constexpr bool enabled(const options&) { return true; }
+
+  static constexpr ir::graph run(ir::graph g, const context& with) {
+    bool any = false;
+    for (int at = 0; at < g.size(); ++at) any = any || needs_it(g, at);
+    if (!any) return g;
+    int origins = 0;
+    for (const ir::node& node : g.nodes) origins = node.origin >= origins ? node.origin + 1 : origins;
+    ir::rewriter copy(g);
+    for (int at = 0; at < g.size(); ++at) {
+      if (!needs_it(g, at)) {
+        copy.copy(at);
+        continue;
+      }
+      vec<int> inputs;
+      for (int input : g.inputs(at)) inputs.push_back(copy.at(input));
+      const std::span<const int> mapped(inputs.data(), inputs.size());
+      ir::graph& to = copy.result();
+      const int first = to.size();
+      to.origin = g[at].origin >= 0 ? g[at].origin : origins++;
+      const int last = g[at].op->kind == category::reduction ? split(to, g[at], g.attributes(at), mapped)
+                                                               : g[at].op->decompose(to.emit(), mapped, g.attributes(at));
+      to.origin = -1;
+      copy.map(at, last);
+      for (int added = first; added < to.size(); ++added)
+        if (to[added].constant < 0) to[added].when = g[at].when;
+      if (g[at].controls.count > 0) carry_controls(copy, g, at, first);
+    }
+    return run(copy.finish(), with);  // compositions of compositions
+  }
+
+ private:
+  static constexpr bool needs_it(const ir::graph& g, int at) {
+    const op_info& op = *g[at].op;
+    if (op.kind == category::composite) return true;
+    if (op.kind == category::contraction) return op.decompose != nullptr && g[at].inputs.count == 3;
+    return op.kind == category::reduction && !touching(g, at);
+  }
+
+  static constexpr ints folded_axes(const tensor_type& type, std::span<const std::int64_t> attributes) {
+    ints axes;
+    const ints given = unpacked<reduction_attributes>(attributes).axes;
+    for (int axis = 0; axis < type.rank(); ++axis)
+      if ((given.contains(axis) || given.contains(axis - type.rank())) && type.dims[axis] > 1) axes.push_back(axis);
+    return axes;
+  }
+
+  static constexpr bool touching(const ir::graph& g, int at) {
+    const tensor_type& type = g[g.inputs(at)[0]].type;
+    const ints axes = folded_axes(type, g.attributes(at));
+    for (int i = 1; i < axes.count; ++i)
+      for (std::int64_t between = axes[i - 1] + 1; between < axes[i]; ++between)
+        if (type.dims[static_cast<int>(between)] > 1) return false;
+    return true;
+  }
+
+  /// One reduction for each run of touching axes, from the back.
+  static constexpr int split(ir::graph& to, const ir::node& node, std::span<const std::int64_t> attributes,
+                             std::span<const int> inputs) {
+    int value = inputs[0];
+    ints axes = folded_axes(to[value].type, attributes);
+    while (!axes.empty()) {
+      reduction_attributes part;
+      do {
+        part.axes.push_back(axes[axes.count - 1]);
+        --axes.count;
+      } while (!axes.empty() && axes[axes.count - 1] == part.axes[part.axes.count - 1] - 1);
+      value = to.emit().make(*node.op, std::span<const int>(&value, 1), packed(part).view());
+    }
+    return value;
+  }
+
+  static constexpr void carry_controls(ir::rewriter& copy, const ir::graph& g, int at, int first) {
+    vec<int> before;
+    for (int each : g.controls(at)) before.push_back(copy.at(each));
+    for (int added = first; added < copy.result().size(); ++added)
+      if (copy.result()[added].constant < 0)
+        copy.result().add_controls(added, std::span<const int>(before.data(), before.size()));
+  }
+};
+
+}  // namespace litho::pass

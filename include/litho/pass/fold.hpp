@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "pass.hpp"
+
+namespace litho::pass {
+
+/// Computes with the reference semantics what depends on constants alone.
+/// Needs nothing. Keeps every value as `eval` gives it; constants of more than options::fold_limit elements are not made, so
+/// that compile time stays bounded: pass binding leaves them to load time.
+///
+///   2    3
+///    \  /
+///    add   x          5   x
+///      \  /      ->    \  /
+///      mul             mul
+struct fold {
+  static constexpr const char* name = "fold";
+  static constexpr bool enabled(const options& o) { return o.fold; }
+
+  static constexpr ir::graph run(ir::graph g, const context& with) {
+    for (int at = 0; at < g.size(); ++at) {
+      if (!foldable(g, at, with.switches)) continue;
+      vec<const tensor*> inputs;
+      for (int input : g.inputs(at)) inputs.push_back(g.constant(input));
+      tensor value{g[at].type, {}, {}};
+      g[at].op->eval(std::span<const tensor* const>(inputs.data(), inputs.size()), g.attributes(at), value);
+      become_constant(g, at, std::move(value));
+    }
+    return g;
+  }
+
+ private:
+  static constexpr bool foldable(const ir::graph& g, int at, const options& switches) {
+    const ir::node& node = g[at];
+    if (node.inputs.count == 0 || node.controls.count > 0 || node.op->eval == nullptr) return false;
+    if (node.type.layout != format::plain || node.type.elements() > switches.fold_limit) return false;
+    for (int input : g.inputs(at))
+      if (g.constant(input) == nullptr) return false;
+    return true;
+  }
+};
+
+}  // namespace litho::pass

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "../op/conv2d.hpp"
+#include "../op/dense.hpp"
+#include "../op/matmul.hpp"
+#include "../op/trans_data.hpp"
+#include "pass.hpp"
+
+namespace litho::pass {
+
+/// Chooses memory layouts: activations around the Cube lie in NC1HWC0, weights in the Cube's fractal blocks, and conversions
+/// (trans_data) stand only where the layout changes. A value is converted at most once into each layout, a converted value goes
+/// back to its original, and elementwise ops, pools and reductions over the image stay in the layout they are given.
+/// Knows conv2d, matmul and dense by name: they are the Cube's instructions. Needs decompose (no composites).
+///
+///   x   w                 x       w
+///    \ /                  |       |
+///   conv2d         trans_data  trans_data
+///     |       ->           \   /
+///    relu                 conv2d:nc1hwc0
+///                            |
+///                       relu:nc1hwc0
+///                            |
+///                        trans_data
+struct layouts {
+  static constexpr const char* name = "layouts";
+  static constexpr bool enabled(const options& o) { return o.layouts; }
+
+  static constexpr ir::graph run(ir::graph g, const context& with) {
+    bool any = false;
+    for (int at = 0; at < g.size(); ++at) {
+      if (g.is<"trans_data">(at)) return g;  // layouts are chosen already
+      any = any || g[at].op->kind == category::contraction;
+    }
+    if (!any) return g;
+    work pass(g, with);
+    for (int at = 0; at < g.size(); ++at) pass.visit(at);
+    for (ir::output& out : g.outputs) pass.copy.map(out.node, pass.plain(pass.copy.at(out.node)));
+    return pass.copy.finish();
+  }
+
+ private:
+  /// Channels up to which the Cube reads a plain image directly: converting would mostly write padding.
+  static constexpr std::int64_t few_channels = 4;
+
+  struct work {
+    ir::graph& g;
+    const context& with;
+    ir::rewriter copy;
+    vec<int> converted;  // of a node of the result: its other layout, or -1
+
+    constexpr work(ir::graph& graph, const context& given) : g(graph), with(given), copy(graph) {}
+
+    constexpr void visit(int at) {
+      if (g[at].op->kind == category::source) {
+        copy.copy(at);
+        return;
+      }
+      vec<int> inputs;
+      for (int input : g.inputs(at)) inputs.push_back(copy.at(input));
+      choose(at, inputs);
+      const int made = copy.result().emit().make(*g[at].op, std::span<const int>(inputs.data(), inputs.size()), g.attributes(at));
+      copy.carry(at, made);
+      copy.map(at, made);
+    }
+
+    constexpr void choose(int at, vec<int>& inputs) {
+      const ir::node& node = g[at];
+      if (g.is<"conv2d">(at))
+        choose_conv2d(at, inputs);
+      else if (g.is<"dense">(at))
+        choose_product(inputs, format::fractal_z, at);
+      else if (g.is<"matmul">(at))
+        choose_product(inputs, format::fractal_nz, at);
+      else if (node.op->kind == category::elementwise && any_blocked(inputs))
+        choose_elementwise(node, inputs);
+      else if (!node.op->blocked && !(node.op->kind == category::reduction && folds_image(at)))
+        all_plain(inputs);
+      else if (node.op->blocked && !stays_blocked(at, inputs))
+        all_plain(inputs);
+    }
+
+    constexpr void choose_conv2d(int at, vec<int>& inputs) {
+      const auto attributes = g.attributes_as<conv2d_attributes>(at);
+      const tensor_type& x = g[g.inputs(at)[0]].type;
+      const tensor_type& w = g[g.inputs(at)[1]].type;
+      const bool depthwise = attributes.groups == x.dims[1] && attributes.groups == w.dims[0];
+      if (attributes.groups != 1 && !depthwise) {  // the plain kernel takes groups of any width
+        all_plain(inputs);
+        return;
+      }
+      const bool direct = !depthwise && x.dims[1] <= few_channels && type(inputs[0]).layout == format::plain;
+      if (!direct) inputs[0] = blocked(inputs[0]);
+      inputs[1] = convert(inputs[1], format::fractal_z);
+    }
+
+    constexpr void choose_product(vec<int>& inputs, format packed_as, int at) {
+      all_plain(inputs);
+      const tensor_type& x = type(inputs[0]);
+      const std::int64_t rows = x.rank() < 2 ? 1 : x.dims[x.rank() - 2];
+      const bool once = g[g.inputs(at)[1]].when != binding::run;
+      // Packing what changes with every run pays only when the packed matrix is used for several rows.
+      if (once || rows >= 8) inputs[1] = convert(inputs[1], packed_as);
+    }
+
+    constexpr void choose_elementwise(const ir::node& node, vec<int>& inputs) {
+      if (node.type.rank() != 4) {
+        all_plain(inputs);
+        return;
+      }
+      for (int& input : inputs) {
+        const tensor_type own = type(input);
+        if (constant_along_channels(own, 4) && node.type.dims[1] != 1) {
+          input = plain(input);
+          continue;
+        }
+        if (own.rank() < 4) {
+          reshape_attributes full;
+          for (int axis = 0; axis < 4 - own.rank(); ++axis) full.dims.push_back(1);
+          for (std::int64_t extent : own.dims) full.dims.push_back(extent);
+          input = made_from(input, copy.result().emit().make<"reshape">({input}, full));
+        }
+        input = blocked(input);
+      }
+    }
+
+    constexpr bool folds_image(int at) const {
+      for (std::int64_t axis : g.attributes_as<reduction_attributes>(at).axes)
+        if ((axis < 0 ? axis + g[at].type.rank() : axis) < 2) return false;
+      return true;
+    }
+
+    /// Whether the op accepts its inputs as they are, all in one blocked layout.
+    constexpr bool stays_blocked(int at, const vec<int>& inputs) const {
+      vec<tensor_type> types;
+      for (int input : inputs) {
+        if (type(input).layout == format::plain) return false;
+        types.push_back(type(input));
+      }
+      return g[at].op->infer(std::span<const tensor_type>(types.data(), types.size()), g.attributes(at)).ok();
+    }
+
+    constexpr const tensor_type& type(int node) const { return copy.peek()[node].type; }
+    constexpr bool any_blocked(const vec<int>& inputs) const {
+      for (int input : inputs)
+        if (type(input).layout != format::plain) return true;
+      return false;
+    }
+    constexpr void all_plain(vec<int>& inputs) {
+      for (int& input : inputs) input = plain(input);
+    }
+    constexpr int blocked(int node) { return convert(node, format::nc1hwc0); }
+    constexpr int plain(int node) { return convert(node, format::plain); }
+
+    constexpr int convert(int node, format layout) {
+      if (type(node).layout == layout) return node;
+      if (static_cast<std::size_t>(node) < converted.size() && converted[static_cast<std::size_t>(node)] >= 0) {
+        const int other = converted[static_cast<std::size_t>(node)];
+        if (type(other).layout == layout) return other;
+      }
+      const int lanes = layout == format::plain ? 1 : with.target.c0(type(node).element);
+      const trans_data_attributes attributes{static_cast<std::int64_t>(layout), lanes};
+      const int made = made_from(node, copy.result().emit().make<"trans_data">({node}, attributes));
+      converted.resize(copy.result().nodes.size(), -1);
+      converted[static_cast<std::size_t>(node)] = made;
+      converted[static_cast<std::size_t>(made)] = node;
+      return made;
+    }
+
+    constexpr int made_from(int node, int made) {
+      const binding when = copy.result()[node].when;
+      copy.result()[made].when = when == binding::compile ? binding::load : when;
+      return made;
+    }
+  };
+};
+
+}  // namespace litho::pass

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "../plan/lifetime.hpp"
+#include "pass.hpp"
+
+namespace litho::pass {
+
+/// Lays out the arena: buffers whose lifetimes do not meet use the same bytes, and a kernel writes over an input that dies
+/// with it where each element is read before it is written. Tries several greedy orders and keeps the smallest arena.
+/// Needs a plan with its final order. Keeps every value for as long as a kernel reads it.
+///
+///   time ->                      time ->
+///   |a a a      |                |a a a c c c|
+///   |    b b b  |        ->      |    b b b  |
+///   |      c c c|
+struct memory {
+  static constexpr const char* name = "memory";
+  static constexpr bool enabled(const options& o) { return o.memory; }
+
+  static constexpr plan::plan run(plan::plan p, const context&) {
+    share_dying_inputs(p);
+    const vec<block> blocks = collect(p);
+    std::int64_t best = -1;
+    for (ranking by : {ranking::birth, ranking::size, ranking::size_and_length}) {
+      // Placing by size compares all pairs; beyond this many blocks compile time counts more than the last bytes.
+      if (by != ranking::birth && blocks.size() > 256) continue;
+      vec<block> placed = blocks;
+      const std::int64_t top = place_all(placed, by);
+      if (best >= 0 && top >= best) continue;
+      best = top;
+      for (const block& each : placed) {
+        if (each.buffer >= 0)
+          p.at(each.buffer).offset = each.offset;
+        else
+          p.kernels[static_cast<std::size_t>(each.kernel)].workspace_offset = each.offset;
+      }
+    }
+    for (plan::buffer& b : p.buffers)
+      if (b.shares >= 0) b.offset = p.at(p.owner(static_cast<int>(&b - p.buffers.begin()))).offset;
+    p.totals.arena_bytes = best < 0 ? 0 : best;
+    p.totals.largest_live_set = plan::live_peak(p, as_they_stand(p));
+    return p;
+  }
+
+ private:
+  enum class ranking : std::uint8_t { birth, size, size_and_length };
+
+  /// A piece of the arena: a buffer with all that shares it, or a kernel's workspace.
+  struct block {
+    int buffer = -1;
+    int kernel = -1;
+    std::int64_t bytes = 0;
+    std::int64_t offset = -1;
+    int first = 0;
+    int last = 0;
+  };
+
+  static constexpr vec<int> as_they_stand(const plan::plan& p) {
+    vec<int> order(p.kernels.size());
+    for (std::size_t k = 0; k < order.size(); ++k) order[k] = static_cast<int>(k);
+    return order;
+  }
+
+  static constexpr void share_dying_inputs(plan::plan& p) {
+    vec<plan::lifetime> lives = plan::lifetimes(p, as_they_stand(p));
+    for (std::size_t at = 0; at < p.kernels.size(); ++at) {
+      const plan::kernel& k = p.kernels[at];
+      for (const plan::operand& out : p.operands_of(k)) {
+        if (!out.written || p.at(out.buffer).where != plan::place::arena || p.at(out.buffer).shares >= 0) continue;
+        const int from = dying_input(p, k, out, static_cast<int>(at), lives);
+        if (from < 0) continue;
+        p.at(out.buffer).shares = from;
+        plan::lifetime& life = lives[static_cast<std::size_t>(from)];
+        life.last = lives[static_cast<std::size_t>(out.buffer)].last;
+      }
+    }
+  }
+
+  static constexpr int dying_input(const plan::plan& p, const plan::kernel& k, const plan::operand& out, int at,
+                                   const vec<plan::lifetime>& lives) {
+    const std::size_t own_inputs = k.kind == plan::family::vector ? 0 : p.graph.inputs(k.root < 0 ? 0 : k.root).size();
+    if (k.kind == plan::family::copy) return -1;
+    for (std::size_t i = own_inputs; i < p.operands_of(k).size(); ++i) {
+      const plan::operand& in = p.operands_of(k)[i];
+      if (in.written || in.scratch || in.offset != 0 || out.offset != 0 || !(in.strides == out.strides)) continue;
+      const int from = p.owner(in.buffer);
+      if (p.at(from).where != plan::place::arena || p.at(from).bytes != p.at(out.buffer).bytes) continue;
+      if (p.at(in.buffer).bytes != p.at(out.buffer).bytes || lives[static_cast<std::size_t>(from)].last != at) continue;
+      bool read_otherwise = false;  // by the Cube itself, or through another walk
+      for (std::size_t j = 0; j < p.operands_of(k).size(); ++j) {
+        const plan::operand& other = p.operands_of(k)[j];
+        if (j != i && !other.written && !other.scratch && p.owner(other.buffer) == from) read_otherwise = true;
+        if (other.written && &other != &out && p.owner(other.buffer) == from) read_otherwise = true;
+      }
+      if (!read_otherwise && read_before_written(p, k, static_cast<int>(i), out)) return from;
+    }
+    return -1;
+  }
+
+  /// Whether no phase reads operand `in` after the phase that stores `out`.
+  static constexpr bool read_before_written(const plan::plan& p, const plan::kernel& k, int in, const plan::operand& out) {
+    int last_read = -1;
+    int store = -1;
+    int number = 0;
+    for (const plan::phase& each : p.phases_of(k)) {
+      for (int s = each.first_once; s < each.end; ++s) {
+        const plan::step& step = p.steps_of(k)[static_cast<std::size_t>(s)];
+        if (step.operand < 0) continue;
+        if (step.operand == in) last_read = number;
+        if (&p.operands_of(k)[static_cast<std::size_t>(step.operand)] == &out) store = number;
+      }
+      ++number;
+    }
+    return last_read <= store;
+  }
+
+  static constexpr vec<block> collect(const plan::plan& p) {
+    vec<block> blocks;
+    const vec<plan::lifetime> lives = plan::lifetimes(p, as_they_stand(p));
+    vec<int> of_buffer(p.buffers.size(), -1);
+    for (std::size_t b = 0; b < p.buffers.size(); ++b) {
+      if (p.buffers[b].where != plan::place::arena || lives[b].first < 0) continue;
+      const auto owner = static_cast<std::size_t>(p.owner(static_cast<int>(b)));
+      if (of_buffer[owner] < 0) {
+        of_buffer[owner] = static_cast<int>(blocks.size());
+        blocks.push_back({.buffer = static_cast<int>(owner),
+                          .bytes = round_up(p.buffers[owner].bytes, p.target.alignment),
+                          .first = lives[b].first,
+                          .last = lives[b].last});
+      }
+      block& whole = blocks[static_cast<std::size_t>(of_buffer[owner])];
+      whole.first = lives[b].first < whole.first ? lives[b].first : whole.first;
+      whole.last = lives[b].last > whole.last ? lives[b].last : whole.last;
+    }
+    for (std::size_t k = 0; k < p.kernels.size(); ++k)
+      if (p.kernels[k].workspace > 0)
+        blocks.push_back({.kernel = static_cast<int>(k),
+                          .bytes = round_up(p.kernels[k].workspace, p.target.alignment),
+                          .first = static_cast<int>(k),
+                          .last = static_cast<int>(k)});
+    return blocks;
+  }
+
+  static constexpr bool goes_first(const block& a, const block& b, ranking by) {
+    const std::int64_t left = by == ranking::size_and_length ? a.bytes * (a.last - a.first + 1) : a.bytes;
+    const std::int64_t right = by == ranking::size_and_length ? b.bytes * (b.last - b.first + 1) : b.bytes;
+    if (by != ranking::birth && left != right) return left > right;
+    return a.first != b.first ? a.first < b.first : a.bytes > b.bytes;
+  }
+
+  /// Merge sort: std::sort is not usable in constant evaluation on all our compilers' libraries.
+  static constexpr void sort(vec<block>& items, ranking by) {
+    vec<block> other(items.size());
+    for (std::size_t width = 1; width < items.size(); width *= 2) {
+      for (std::size_t begin = 0; begin < items.size(); begin += 2 * width) {
+        const std::size_t middle = begin + width < items.size() ? begin + width : items.size();
+        const std::size_t end = begin + 2 * width < items.size() ? begin + 2 * width : items.size();
+        std::size_t left = begin;
+        std::size_t right = middle;
+        for (std::size_t at = begin; at < end; ++at)
+          other[at] = left < middle && (right >= end || !goes_first(items[right], items[left], by)) ? items[left++] : items[right++];
+      }
+      std::swap(items, other);
+    }
+  }
+
+  /// Puts each block into the lowest gap between the blocks that are alive with it. Returns the arena's size.
+  static constexpr std::int64_t place_all(vec<block>& blocks, ranking by) {
+    sort(blocks, by);
+    std::int64_t top = 0;
+    vec<int> near;  // placed blocks that may still meet later ones, by offset
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+      block& each = blocks[i];
+      if (by == ranking::birth) {  // by birth, what died before this block meets none of the later ones either
+        std::size_t kept = 0;
+        for (int other : near)
+          if (blocks[static_cast<std::size_t>(other)].last >= each.first) near[kept++] = other;
+        near.resize(kept);
+      }
+      std::int64_t offset = 0;
+      std::size_t where = 0;
+      for (std::size_t n = 0; n < near.size(); ++n) {
+        const block& other = blocks[static_cast<std::size_t>(near[n])];
+        if (other.last < each.first || other.first > each.last) continue;
+        if (offset + each.bytes <= other.offset) break;
+        offset = other.offset + other.bytes > offset ? other.offset + other.bytes : offset;
+      }
+      each.offset = offset;
+      while (where < near.size() && blocks[static_cast<std::size_t>(near[where])].offset <= offset) ++where;
+      near.push_back(static_cast<int>(i));
+      for (std::size_t n = near.size() - 1; n > where; --n) std::swap(near[n], near[n - 1]);
+      top = offset + each.bytes > top ? offset + each.bytes : top;
+    }
+    return top;
+  }
+};
+
+}  // namespace litho::pass

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "../../op/batch_norm.hpp"
+#include "../../op/conv1d.hpp"
+#include "../../op/conv2d.hpp"
+#include "../../op/dense.hpp"
+#include "../pass.hpp"
+
+namespace litho::pass::pattern {
+
+/// batch_norm(conv(x, w, b)) = conv(x, w f, shift + b f) with f = scale / sqrt(variance + epsilon), shift = bias - mean f.
+/// What depends on parameters only is computed at load.
+struct batch_norm {
+  static constexpr bool matches(const ir::graph& g, int at, const vec<int>& uses) {
+    if (!g.is<"batch_norm">(at)) return false;
+    const int inner = g.inputs(at)[0];
+    const bool weighted = g.is<"conv2d">(inner) || g.is<"conv1d">(inner) || (g.is<"dense">(inner) && g[inner].type.rank() == 2);
+    return weighted && uses[static_cast<std::size_t>(inner)] == 1 && g[inner].controls.count == 0;
+  }
+
+  static constexpr int rewrite(ir::rewriter& copy, const ir::graph& g, int at) {
+    const emitter emit = copy.result().emit();
+    const int inner = g.inputs(at)[0];
+    const int x = copy.at(g.inputs(inner)[0]);
+    const int w = copy.at(g.inputs(inner)[1]);
+    const int scale = copy.at(g.inputs(at)[1]);
+    const int bias = copy.at(g.inputs(at)[2]);
+    const int mean = copy.at(g.inputs(at)[3]);
+    const int variance = copy.at(g.inputs(at)[4]);
+    const int epsilon = emit.scalar(g[at].type.element, g.attributes_as<batch_norm_attributes>(at).epsilon);
+    const int factor = emit.make<"mul">({scale, emit.make<"rsqrt">({emit.make<"add">({variance, epsilon})})});
+    reshape_attributes outputs{{g[scale_of(g, at)].type.dims[0]}};
+    for (int axis = 1; axis < emit.type(w).rank(); ++axis) outputs.dims.push_back(1);
+    const int weights = emit.make<"mul">({w, emit.make<"reshape">({factor}, outputs)});
+    const int centre = g[inner].inputs.count == 3 ? emit.make<"sub">({copy.at(g.inputs(inner)[2]), mean}) : emit.make<"neg">({mean});
+    const int shift = emit.make<"add">({bias, emit.make<"mul">({centre, factor})});
+    const int inputs[] = {x, weights, shift};
+    return emit.make(*g[inner].op, std::span<const int>(inputs, 3), g.attributes(inner));
+  }
+
+ private:
+  static constexpr int scale_of(const ir::graph& g, int at) { return g.inputs(at)[1]; }
+};
+
+}  // namespace litho::pass::pattern

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "../ir/verify.hpp"
+#include "../plan/build.hpp"
+#include "../plan/verify.hpp"
+#include "binding.hpp"
+#include "cse.hpp"
+#include "dce.hpp"
+#include "decompose.hpp"
+#include "fold.hpp"
+#include "fuse.hpp"
+#include "layouts.hpp"
+#include "memory.hpp"
+#include "order.hpp"
+#include "patterns.hpp"
+#include "simplify.hpp"
+
+namespace litho::pass {
+
+/// A list of passes, run from left to right.
+template <class... Passes>
+struct list {};
+
+/// From the lowered graph to one whose nodes have their kernels. A pass stands twice where a later one gives it new work.
+using graph_passes =
+    list<simplify, fold, cse, dce, patterns, decompose, simplify, fold, cse, binding_times, layouts, dce, fuse>;
+
+/// On the plan.
+using plan_passes = list<order, memory>;
+
+namespace detail {
+
+/// Position of the first (or last) occurrence of Pass in a list, or -1.
+template <class Pass, class... Passes>
+constexpr int position(list<Passes...>, bool first) {
+  int found = -1;
+  int at = 0;
+  ((std::same_as<Pass, Passes> && (!first || found < 0) ? void(found = at) : void(), ++at), ...);
+  return found;
+}
+
+/// Some Earlier stands before every Later.
+template <class Earlier, class Later, class List>
+constexpr bool before(const char* /*why*/) {
+  return position<Earlier>(List{}, true) >= 0 && position<Earlier>(List{}, true) < position<Later>(List{}, true);
+}
+
+static_assert(before<cse, patterns, graph_passes>("a pattern asks whether a value has one use; duplicates would hide that"));
+static_assert(before<patterns, decompose, graph_passes>("patterns look for batch_norm, which decompose takes apart"));
+static_assert(before<decompose, layouts, graph_passes>("layouts knows primitives only"));
+static_assert(before<binding_times, layouts, graph_passes>("packing a matrix pays when it happens once"));
+static_assert(before<layouts, fuse, graph_passes>("a kernel walks one layout, and conversions are kernels of their own"));
+static_assert(before<dce, fuse, graph_passes>("dead nodes must not get kernels"));
+static_assert(before<order, memory, plan_passes>("lifetimes follow from the order"));
+
+template <class Observer>
+struct pipeline {
+  const context& with;
+  Observer& observe;
+
+  template <class Pass>
+  constexpr void on_graph(ir::graph& g) const {
+    if (!Pass::enabled(with.switches)) {
+      observe.skipped(Pass::name);
+      return;
+    }
+    g = Pass::run(std::move(g), with);
+    if (!std::is_constant_evaluated() || std::same_as<Pass, fuse>)
+      if (ir::verify(g)) a_pass_broke_the_graph(Pass::name);
+    observe.ran(Pass::name, g);
+  }
+  template <class Pass>
+  constexpr void on_plan(plan::plan& p) const {
+    if (!Pass::enabled(with.switches)) {
+      observe.skipped(Pass::name);
+      return;
+    }
+    p = Pass::run(std::move(p), with);
+    observe.ran(Pass::name, p);
+  }
+  template <class... Passes>
+  constexpr void run(list<Passes...>, ir::graph& g) const {
+    (on_graph<Passes>(g), ...);
+  }
+  template <class... Passes>
+  constexpr void run(list<Passes...>, plan::plan& p) const {
+    (on_plan<Passes>(p), ...);
+  }
+
+  // Not constexpr: reaching them in constant evaluation is the compile error.
+  static void a_pass_broke_the_graph(const char* /*pass*/) { __builtin_trap(); }
+  static void a_pass_broke_the_plan() { __builtin_trap(); }
+};
+
+struct silent {
+  static constexpr void skipped(const char*) {}
+  static constexpr void ran(const char*, const auto&) {}
+};
+
+}  // namespace detail
+
+/// Runs graph passes, makes the plan and runs plan passes. `observe` is told of each: skipped(name), ran(name, graph or plan).
+template <class GraphPasses = graph_passes, class PlanPasses = plan_passes, class Observer = detail::silent>
+constexpr plan::plan compile(ir::graph g, const context& with, Observer&& observe = {}) {
+  const detail::pipeline<std::remove_reference_t<Observer>> passes{with, observe};
+  passes.run(GraphPasses{}, g);
+  plan::plan p = plan::build(std::move(g), with.target, with.switches.memory);
+  observe.ran("plan", p);
+  passes.run(PlanPasses{}, p);
+  if (plan::verify(p)) passes.a_pass_broke_the_plan();
+  return p;
+}
+
+/// The graph passes alone.
+template <class GraphPasses = graph_passes, class Observer = detail::silent>
+constexpr ir::graph optimise(ir::graph g, const context& with, Observer&& observe = {}) {
+  detail::pipeline<std::remove_reference_t<Observer>>{with, observe}.run(GraphPasses{}, g);
+  return g;
+}
+
+}  // namespace litho::pass

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "plan.hpp"
+
+namespace litho::plan {
+
+/// First and last kernel (as positions in an order) during which a buffer must keep its value.
+struct lifetime {
+  int first = -1;
+  int last = -1;
+};
+
+constexpr vec<lifetime> lifetimes(const plan& p, const vec<int>& order) {
+  vec<lifetime> result(p.buffers.size());
+  for (std::size_t at = 0; at < order.size(); ++at)
+    for (const operand& each : p.operands_of(p.kernels[static_cast<std::size_t>(order[at])])) {
+      if (each.scratch) continue;
+      lifetime& life = result[static_cast<std::size_t>(each.buffer)];
+      if (life.first < 0) life.first = static_cast<int>(at);
+      life.last = static_cast<int>(at);
+    }
+  return result;
+}
+
+/// The most arena bytes that are alive during any kernel, workspaces included: no layout can use less.
+constexpr std::int64_t live_peak(const plan& p, const vec<int>& order) {
+  vec<std::int64_t> change(order.size() + 1);
+  vec<lifetime> lives = lifetimes(p, order);
+  for (std::size_t b = 0; b < lives.size(); ++b) {
+    if (p.buffers[b].shares < 0) continue;
+    lifetime& owner = lives[static_cast<std::size_t>(p.owner(static_cast<int>(b)))];
+    owner.last = lives[b].last > owner.last ? lives[b].last : owner.last;
+  }
+  for (std::size_t b = 0; b < lives.size(); ++b) {
+    if (p.buffers[b].where != place::arena || p.buffers[b].shares >= 0 || lives[b].first < 0) continue;
+    const std::int64_t bytes = round_up(p.buffers[b].bytes, p.target.alignment);
+    change[static_cast<std::size_t>(lives[b].first)] += bytes;
+    change[static_cast<std::size_t>(lives[b].last) + 1] -= bytes;
+  }
+  std::int64_t alive = 0;
+  std::int64_t peak = 0;
+  for (std::size_t at = 0; at < order.size(); ++at) {
+    alive += change[at];
+    const std::int64_t now = alive + round_up(p.kernels[static_cast<std::size_t>(order[at])].workspace, p.target.alignment);
+    peak = now > peak ? now : peak;
+  }
+  return peak;
+}
+
+}  // namespace litho::plan

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <litho/op/all.hpp>
+
+#include "values.hpp"
+
+namespace litho::test {
+namespace {
+
+constexpr bool alphabetical() {
+  for (std::size_t i = 1; i < std::size(all_ops); ++i)
+    if (!(all_ops[i - 1]->view() < all_ops[i]->view())) return false;
+  return true;
+}
+
+/// One op by its info, as passes see it.
+double apply(const op_info& info, std::initializer_list<double> x) {
+  vec<tensor> inputs;
+  for (double value : x) inputs.push_back(f64({}, {value}));
+  vec<const tensor*> pointers;
+  vec<tensor_type> types;
+  for (const tensor& each : inputs) {
+    pointers.push_back(&each);
+    types.push_back(each.type);
+  }
+  const attribute_values none;
+  const inferred type = info.infer(std::span<const tensor_type>(types.data(), types.size()), none.view());
+  REQUIRE(type.ok());
+  tensor out{type.type, {}, {}};
+  info.eval(std::span<const tensor* const>(pointers.data(), pointers.size()), none.view(), out);
+  return out.values[0];
+}
+
+constexpr double samples[] = {0.0, -0.0, 1, -1, 0.5, -2.75, 7, 1e300, -1e-300, inf, -inf, nan};
+bool finite(double x) { return x - x == 0; }
+
+/// As numbers: either zero is the other.
+bool equal_numbers(double a, double b) { return a == b || same(a, b); }
+
+TEST_CASE("all_ops is in alphabetical order and complete") {
+  STATIC_REQUIRE(alphabetical());
+  for (const op_info* info : all_ops) {
+    CAPTURE(info->view());
+    CHECK(!std::string_view(info->math).empty());
+    CHECK((info->eval == nullptr) == (info->kind == category::source));
+    CHECK((info->decompose != nullptr || info->kind != category::composite));
+    CHECK(info->inputs_min <= info->inputs_max);
+  }
+}
+
+// Attributes unpack to zeros here, under which clip and cast are not themselves; their own tests cover them.
+TEST_CASE("the facts that ops state hold") {
+  for (const op_info* info : all_ops) {
+    if (info->kind != category::elementwise || info == &info_of<"cast"> || info == &info_of<"clip">) continue;
+    for (double x : samples) {
+      CAPTURE(info->view(), x);
+      if (info->involution) CHECK(same(apply(*info, {apply(*info, {x})}), x));
+      if (info->idempotent) CHECK(same(apply(*info, {apply(*info, {x})}), apply(*info, {x})));
+      if (info->right_identity.present && (info->right_identity.exact || finite(x)))
+        CHECK(same(apply(*info, {x, info->right_identity.value}), x));
+      if (info->self != self_rule::none && (info->self_exact || finite(x)))
+        CHECK(same(apply(*info, {x, x}), info->self == self_rule::same ? x : 0.0));
+      if (info->absorbs_zero && finite(x)) CHECK(equal_numbers(apply(*info, {x, 0.0}), 0.0));
+      if (info->commutative)
+        for (double y : samples) CHECK(equal_numbers(apply(*info, {x, y}), apply(*info, {y, x})));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace litho::test
