@@ -60,7 +60,8 @@ class vec {
     for (std::size_t i = size_; i < count; ++i) data_[i] = value;
     size_ = count;
   }
-  constexpr void reserve(std::size_t count) {
+  // Inlined with a known count, the loop makes GCC 12 warn of writes that it cannot do.
+  [[gnu::noinline]] constexpr void reserve(std::size_t count) {
     if (count <= capacity_) return;
     T* grown = new T[count]{};
     for (std::size_t i = 0; i < size_; ++i) grown[i] = std::move(data_[i]);

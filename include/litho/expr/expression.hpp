@@ -62,7 +62,7 @@ constexpr fnv1a& operator<<(fnv1a& hash, const tensor_type& type) {
 }
 
 template <tensor_expr X>
-consteval int lower(lowering& into) {
+consteval int node_of(lowering& into) {
   int node = into.find(X::hash);
   if (node < 0) {
     node = X::append(into);
@@ -110,7 +110,7 @@ struct expression_ {
     static consteval int append(lowering& into) {
       int inputs[sizeof...(Inputs)]{};  // not an initializer list: GCC 12 takes the address of consteval calls in one
       int count = 0;
-      ((inputs[count++] = detail::lower<Inputs>(into)), ...);
+      ((inputs[count++] = detail::node_of<Inputs>(into)), ...);
       const attribute_values values = packed(Attributes);
       return into.graph.append(info_of<Op>, type, std::span<const int>(inputs, sizeof...(Inputs)), values.view());
     }
@@ -184,7 +184,7 @@ struct after_ {
     static consteval int append(lowering& into) {
       int before[sizeof...(Before)]{};
       int count = 0;
-      ((before[count++] = detail::lower<Before>(into)), ...);
+      ((before[count++] = detail::node_of<Before>(into)), ...);
       const int node = X::append(into);
       into.graph.add_controls(node, std::span<const int>(before, sizeof...(Before)));
       return node;

@@ -60,13 +60,13 @@ consteval void lower_output(lowering& into, int position, int count) {
                                                   "output6", "output7", "output8", "output9"};
   std::string_view name = count == 1 ? "output" : numbered[position % 10];
   if constexpr (requires { X::output_name; }) name = X::output_name.view();
-  into.graph.outputs.push_back({lower<X>(into), name});
+  into.graph.outputs.push_back({node_of<X>(into), name});
 }
 
 template <class... Inputs, class... Outputs>
 consteval ir::graph lower_model(model_<boost::hana::tuple<Inputs...>, boost::hana::tuple<Outputs...>>) {
   lowering into;
-  (lower<Inputs>(into), ...);
+  (node_of<Inputs>(into), ...);
   int position = 0;
   (lower_output<Outputs>(into, position++, sizeof...(Outputs)), ...);
   return std::move(into.graph);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
 
 #include "device.hpp"
 #include "lanes.hpp"
@@ -58,6 +59,9 @@ EIGEN_ALWAYS_INLINE const T* opaque(const T* pointer) {
   asm("" : "+r"(pointer));
   return pointer;
 }
+
+/// Partial sums for each sum, where `sums` registers of sums alone would wait for each other.
+constexpr int ways_for(int sums) { return sums >= 8 ? 1 : sums >= 4 ? 2 : 4; }
 
 /// Steps in elements, all constant while a tile is computed.
 struct tile_steps {

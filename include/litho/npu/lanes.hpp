@@ -12,14 +12,17 @@ namespace litho::npu {
 
 namespace detail {
 
-/// std::conditional_t would drop the packet's attributes, of which GCC warns.
-template <class T, bool Fits>
+/// The widest packet that divides `Width`, or a plain number. (std::conditional_t would drop the packets' attributes.)
+template <class T, int Width, class Best = typename Eigen::internal::find_best_packet<T, Width>::type,
+          bool Fits = Width % static_cast<int>(Eigen::internal::unpacket_traits<Best>::size) == 0>
 struct packet_of {
-  using type = typename Eigen::internal::packet_traits<T>::type;
+  using type = Best;
+  static constexpr int size = static_cast<int>(Eigen::internal::unpacket_traits<Best>::size);
 };
-template <class T>
-struct packet_of<T, false> {
+template <class T, int Width, class Best>
+struct packet_of<T, Width, Best, false> {
   using type = T;
+  static constexpr int size = 1;
 };
 
 }  // namespace detail
@@ -30,10 +33,10 @@ struct packet_of<T, false> {
 template <class T, int Width>
 struct lanes {
   using traits = Eigen::internal::packet_traits<T>;
-  using packet = typename detail::packet_of<T, Width % static_cast<int>(traits::size) == 0>::type;
+  using packet = typename detail::packet_of<T, Width>::type;
   using element = T;
   static constexpr int width = Width;
-  static constexpr int packet_size = Width % static_cast<int>(traits::size) == 0 ? static_cast<int>(traits::size) : 1;
+  static constexpr int packet_size = detail::packet_of<T, Width>::size;
   static constexpr int count = Width / packet_size;
 
   packet parts[count];
@@ -86,6 +89,18 @@ struct lanes {
     store(buffer);
     for (int i = 0; i < Width; ++i)
       if (i < number) to[i] = buffer[i];
+  }
+  /// The first `number` lanes as they are, `rest` in the others.
+  EIGEN_STRONG_INLINE lanes first(std::int64_t number, T rest) const {
+    T buffer[Width];
+    store(buffer);
+    for (int i = 0; i < Width; ++i) buffer[i] = i < number ? buffer[i] : rest;
+    return load(buffer);
+  }
+  EIGEN_STRONG_INLINE T lane(int which) const {
+    T buffer[Width];
+    store(buffer);
+    return buffer[which];
   }
   /// Lanes read `step` elements apart.
   static EIGEN_ALWAYS_INLINE lanes gather(const T* from, std::int64_t step, std::int64_t number = Width) {
@@ -198,6 +213,19 @@ struct lanes {
       return (bound < *this).select(bound, *this);
   }
 
+  EIGEN_ALWAYS_INLINE T sum() const {
+    packet all = parts[0];
+#pragma GCC unroll 16
+    for (int i = 1; i < count; ++i) all = Eigen::internal::padd(all, parts[i]);
+    if constexpr (packet_size * sizeof(T) == 64) {  // by memory: GCC 12 warns of the instruction that takes the upper half
+      using half = lanes<T, packet_size / 2>;
+      T buffer[packet_size];
+      Eigen::internal::pstoreu(buffer, all);
+      return (half::load(buffer) + half::load(buffer + packet_size / 2)).sum();
+    } else {
+      return Eigen::internal::predux(all);
+    }
+  }
   /// One number from all lanes: combine(combine(...)) by halves.
   template <class Combine>
   EIGEN_ALWAYS_INLINE T folded(Combine&& combine) const {

@@ -18,6 +18,8 @@ namespace litho::pass {
 struct context {
   options switches{};
   device target{};
+  /// Bytes of scratch that a node's kernel needs; room exec knows (exec::workspace_bytes). None: no kernel needs any.
+  std::int64_t (*workspace)(const ir::graph&, int node, const device&) = nullptr;
 };
 
 template <class Pass>

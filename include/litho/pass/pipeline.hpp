@@ -105,7 +105,7 @@ template <class GraphPasses = graph_passes, class PlanPasses = plan_passes, clas
 constexpr plan::plan compile(ir::graph g, const context& with, Observer&& observe = {}) {
   const detail::pipeline<std::remove_reference_t<Observer>> passes{with, observe};
   passes.run(GraphPasses{}, g);
-  plan::plan p = plan::build(std::move(g), with.target, with.switches.memory);
+  plan::plan p = plan::build(std::move(g), with.target, with.switches.memory, with.workspace);
   observe.ran("plan", p);
   passes.run(PlanPasses{}, p);
   if (plan::verify(p)) passes.a_pass_broke_the_plan();

@@ -15,7 +15,10 @@ namespace litho::plan {
 /// and `memory` improve on both.
 class builder {
  public:
-  constexpr builder(ir::graph graph, const device& target, bool views) : views_(views) {
+  using workspace_function = std::int64_t (*)(const ir::graph&, int, const device&);
+
+  constexpr builder(ir::graph graph, const device& target, bool views, workspace_function workspace)
+      : views_(views), workspace_(workspace) {
     plan_.graph = std::move(graph);
     plan_.target = target;
   }
@@ -125,14 +128,20 @@ class builder {
       made.unit = root.op->unit;
       made.kind = family_of(made.root);
       made.iteration = root.type;
-      if (made.kind == family::vector)
-        for (int node : nodes)
-          if (graph()[node].op->kind == category::reduction)
-            made.iteration = graph()[graph().inputs(node)[0]].type;
-          else if (graph()[node].type.stored_elements() > made.iteration.stored_elements())
-            made.iteration = graph()[node].type;
+      if (made.kind == family::vector) made.iteration = iteration_of(nodes);
+      if (workspace_ != nullptr) made.workspace = workspace_(graph(), made.root, plan_.target);
       plan_.kernels.push_back(made);
     }
+  }
+
+  /// What a Vector kernel loops over: the input of its reductions, else its largest value.
+  constexpr tensor_type iteration_of(const vec<int>& nodes) const {
+    tensor_type largest = graph()[nodes[0]].type;
+    for (int node : nodes) {
+      if (graph()[node].op->kind == category::reduction) return graph()[graph().inputs(node)[0]].type;
+      if (graph()[node].type.stored_elements() > largest.stored_elements()) largest = graph()[node].type;
+    }
+    return largest;
   }
 
   constexpr family family_of(int root) const {
@@ -322,13 +331,14 @@ class builder {
 
   plan plan_;
   bool views_;
+  workspace_function workspace_;
   vec<vec<int>> nodes_of_group_;
   vec<copy_of> copies_;
 };
 
 /// A plan for `graph`, whose nodes have their kernels; with `views`, movements that need not move anything are no kernels.
-constexpr plan build(ir::graph graph, const device& target, bool views) {
-  return builder(std::move(graph), target, views).build();
+constexpr plan build(ir::graph graph, const device& target, bool views, builder::workspace_function workspace) {
+  return builder(std::move(graph), target, views, workspace).build();
 }
 
 }  // namespace litho::plan

@@ -5,6 +5,10 @@
 #include "../../op/conv1d.hpp"
 #include "../../op/conv2d.hpp"
 #include "../../op/dense.hpp"
+#include "../../op/mul.hpp"
+#include "../../op/neg.hpp"
+#include "../../op/rsqrt.hpp"
+#include "../../op/sub.hpp"
 #include "../pass.hpp"
 
 namespace litho::pass::pattern {

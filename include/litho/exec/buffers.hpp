@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <concepts>
+#include <iterator>
+#include <span>
+#include <type_traits>
+
+#include "../core/status.hpp"
+
+namespace litho::exec {
+
+/// What a user hands to run: an address, a number of elements and their type.
+struct user_buffer {
+  const void* data = nullptr;
+  std::int64_t count = 0;
+  dtype element = dtype::f32;
+};
+
+/// Contiguous memory of elements: spans, arrays, vectors, Eigen matrices and maps.
+template <class B>
+concept buffer_like = requires(B& b) {
+  std::data(b);
+  std::size(b);
+  requires element<std::remove_cvref_t<decltype(*std::data(b))>>;
+} || requires(B& b) {
+  b.data();
+  b.size();
+  requires element<std::remove_cvref_t<decltype(*b.data())>>;
+};
+
+namespace detail {
+
+template <class B>
+constexpr auto* begin_of(B& b) {
+  if constexpr (requires { std::data(b); })
+    return std::data(b);
+  else
+    return b.data();
+}
+
+template <class B>
+using element_type = std::remove_pointer_t<decltype(begin_of(std::declval<B&>()))>;
+
+/// Number of elements where the type tells, else -1.
+template <class B>
+constexpr std::int64_t static_count() {
+  using plain = std::remove_cvref_t<B>;
+  if constexpr (std::is_array_v<plain>)
+    return static_cast<std::int64_t>(std::extent_v<plain>);
+  else if constexpr (requires { plain::SizeAtCompileTime; })
+    return plain::SizeAtCompileTime;
+  else if constexpr (requires { plain::extent; })
+    return plain::extent == std::dynamic_extent ? -1 : static_cast<std::int64_t>(plain::extent);
+  else if constexpr (requires { std::tuple_size<plain>::value; })
+    return static_cast<std::int64_t>(std::tuple_size<plain>::value);
+  else
+    return -1;
+}
+
+/// Eigen objects must lie as a graph's values do: row by row, without gaps.
+template <class B>
+constexpr bool is_row_major() {
+  using plain = std::remove_cvref_t<B>;
+  if constexpr (requires { plain::IsRowMajor; plain::IsVectorAtCompileTime; })
+    return plain::IsRowMajor || plain::IsVectorAtCompileTime;
+  else
+    return true;
+}
+
+}  // namespace detail
+
+template <buffer_like B>
+user_buffer as_buffer(B& b) {
+  using value = std::remove_cv_t<detail::element_type<B>>;
+  user_buffer result;
+  result.element = dtype_of<value>::value;
+  result.data = detail::begin_of(b);
+  if constexpr (requires { std::size(b); })
+    result.count = static_cast<std::int64_t>(std::size(b));
+  else
+    result.count = static_cast<std::int64_t>(b.size());
+  if constexpr (requires { b.outerStride(); b.innerStride(); b.cols(); })
+    if (b.innerStride() != 1 || (b.rows() > 1 && b.cols() > 1 && b.outerStride() != b.cols())) result.count = -1;  // has gaps
+  return result;
+}
+
+/// Size, presence and alignment of a user's buffer.
+inline status check_buffer(std::string_view name, const tensor_type& type, const user_buffer& given) {
+  if (given.count != type.elements())
+    return {.code = status_code::wrong_size, .subject = name, .expected = type, .expected_count = type.elements(), .actual_count = given.count};
+  if (given.data == nullptr && given.count > 0) return {.code = status_code::null_buffer, .subject = name, .expected = type};
+  const auto beyond = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(given.data) % static_cast<std::uintptr_t>(size_of(type.element)));
+  if (beyond != 0)
+    return {.code = status_code::misaligned_buffer, .subject = name, .expected = type, .expected_count = size_of(type.element), .actual_count = beyond};
+  return {};
+}
+
+inline bool overlaps(const user_buffer& a, const user_buffer& b) {
+  const auto begin = [](const user_buffer& of) { return reinterpret_cast<std::uintptr_t>(of.data); };
+  const auto bytes = [](const user_buffer& of) { return static_cast<std::uintptr_t>(of.count * size_of(of.element)); };
+  return begin(a) < begin(b) + bytes(b) && begin(b) < begin(a) + bytes(a);
+}
+
+}  // namespace litho::exec

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "../npu/depthwise.hpp"
+#include "epilogue.hpp"
+#include "frozen.hpp"
+#include "geometry.hpp"
+
+namespace litho::exec {
+
+namespace detail {
+
+template <class Plan, int K>
+consteval root_view root_of() {
+  constexpr int at = Plan::plan.kernels[K].root;
+  const ir::node& node = Plan::plan.nodes[at];
+  const auto input = [&](int i) { return Plan::plan.nodes[Plan::plan.links[node.inputs.first + i]].type; };
+  return {node.op, input(0), node.inputs.count > 1 ? input(1) : tensor_type{}, node.type,
+          std::span<const std::int64_t>(Plan::plan.numbers + node.attributes.first, static_cast<std::size_t>(node.attributes.count))};
+}
+
+/// An epilogue whose first coordinate is shifted: one matrix of a batch.
+template <class Epilogue>
+struct shifted {
+  Epilogue& inner;
+  std::int64_t by;
+  EIGEN_STRONG_INLINE void operator()(const auto& value, std::int64_t d0, std::int64_t d1, std::int64_t d2, std::int64_t start,
+                                      std::int64_t count) const {
+    inner(value, d0 + by, d1, d2, start, count);
+  }
+};
+
+/// Matrices whose operands repeat along some of the batch axes only, one after the other.
+template <npu::matrix_product G, class T, class Epilogue>
+void uneven_batch(const batch_walk& walk, const T* left, const T* right, T* workspace, Epilogue& epilogue) {
+  for (std::int64_t at = 0; at < walk.extents.product(); ++at) {
+    std::int64_t rest = at;
+    std::int64_t left_offset = 0;
+    std::int64_t right_offset = 0;
+    for (int axis = walk.extents.count - 1; axis >= 0; --axis) {
+      left_offset += rest % walk.extents[axis] * walk.left[axis];
+      right_offset += rest % walk.extents[axis] * walk.right[axis];
+      rest /= walk.extents[axis];
+    }
+    npu::matmul<T, G>(left + left_offset, right + right_offset, workspace, shifted<Epilogue>{epilogue, at});
+  }
+}
+
+}  // namespace detail
+
+/// Runs the kernel of a Cube op or a pool: operands 0 and 1 are its own inputs, the others belong to the epilogue.
+template <class Plan, int K, class Key, class T>
+void cube_kernel(T* const* memory, T* workspace) {
+  constexpr plan::kernel k = Plan::plan.kernels[K];
+  constexpr device on = Plan::plan.target;
+  constexpr tensor_type out = Plan::plan.nodes[k.root].type;
+  constexpr bool blocked = out.layout == format::nc1hwc0;
+  epilogue<Key, T> finish(memory);
+  if constexpr (k.kind == plan::family::convolution) {
+    constexpr npu::convolution g = convolution_of(detail::root_of<Plan, K>(), on);
+    if constexpr (blocked)
+      npu::convolve_blocked<T, g>(memory[0], memory[1], workspace, finish);
+    else
+      npu::convolve_plain<T, g>(memory[0], memory[1], workspace, finish);
+  } else if constexpr (k.kind == plan::family::depthwise) {
+    constexpr npu::convolution g = convolution_of(detail::root_of<Plan, K>(), on);
+    npu::depthwise_blocked<T, g>(memory[0], memory[1], finish);
+  } else if constexpr (k.kind == plan::family::matmul) {
+    constexpr npu::matrix_product g = product_of(detail::root_of<Plan, K>(), on);
+    constexpr batch_walk walk = batches_of(detail::root_of<Plan, K>());
+    if constexpr (g.batch == walk.extents.product())
+      npu::matmul<T, g>(memory[0], memory[1], workspace, finish);
+    else
+      detail::uneven_batch<g>(walk, memory[0], memory[1], workspace, finish);
+  } else {
+    constexpr npu::pooling_window g = window_of(detail::root_of<Plan, K>(), on);
+    using fold = op<name_t(Plan::plan.nodes[k.root].op->name)>;
+    if constexpr (blocked)
+      npu::pool_blocked<T, g, fold>(memory[0], finish);
+    else
+      npu::pool_plain<T, g, fold>(memory[0], finish);
+  }
+}
+
+}  // namespace litho::exec

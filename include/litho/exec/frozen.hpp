@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "../plan/plan.hpp"
+
+namespace litho::exec {
+
+/// How long the arrays of a plan are.
+struct frozen_sizes {
+  int nodes = 0, links = 0, numbers = 0, graph_outputs = 0;
+  int kernels = 0, members = 0, operands = 0, steps = 0, phases = 0, plan_links = 0, buffers = 0, outputs = 0;
+  int constant_bytes = 0;
+  bool has_f32 = false, has_f64 = false;
+};
+
+/// A plan in arrays of fixed size: the form in which it can be a constant of the program.
+template <frozen_sizes S>
+struct frozen_plan {
+  static constexpr frozen_sizes sizes = S;
+  template <class T, int N>
+  using array = T[N > 0 ? N : 1];
+
+  array<ir::node, S.nodes> nodes{};
+  array<int, S.links> links{};
+  array<std::int64_t, S.numbers> numbers{};
+  array<ir::output, S.graph_outputs> graph_outputs{};
+  array<plan::kernel, S.kernels> kernels{};
+  array<int, S.members> members{};
+  array<plan::operand, S.operands> operands{};
+  array<plan::step, S.steps> steps{};
+  array<plan::phase, S.phases> phases{};
+  array<int, S.plan_links> plan_links{};
+  array<plan::buffer, S.buffers> buffers{};
+  array<int, S.outputs> outputs{};
+  plan::statistics totals{};
+  device target{};
+};
+
+/// The constants of a plan as they lie in memory; of each element type its own array, both with the plan's offsets.
+template <frozen_sizes S>
+struct frozen_constants {
+  alignas(64) float f32[S.has_f32 ? (S.constant_bytes + 3) / 4 : 1]{};
+  alignas(64) double f64[S.has_f64 ? (S.constant_bytes + 7) / 8 : 1]{};
+};
+
+constexpr frozen_sizes sizes_of(const plan::plan& p) {
+  const auto count = [](const auto& items) { return static_cast<int>(items.size()); };
+  frozen_sizes sizes{.nodes = count(p.graph.nodes),
+                     .links = count(p.graph.links),
+                     .numbers = count(p.graph.numbers),
+                     .graph_outputs = count(p.graph.outputs),
+                     .kernels = count(p.kernels),
+                     .members = count(p.members),
+                     .operands = count(p.operands),
+                     .steps = count(p.steps),
+                     .phases = count(p.phases),
+                     .plan_links = count(p.links),
+                     .buffers = count(p.buffers),
+                     .outputs = count(p.outputs)};
+  for (const plan::buffer& b : p.buffers) {
+    if (b.where != plan::place::constant) continue;
+    const int end = static_cast<int>(b.offset + b.bytes);
+    sizes.constant_bytes = end > sizes.constant_bytes ? end : sizes.constant_bytes;
+    (p.graph[b.node].type.element == dtype::f32 ? sizes.has_f32 : sizes.has_f64) = true;
+  }
+  return sizes;
+}
+
+template <frozen_sizes S>
+constexpr frozen_plan<S> freeze(const plan::plan& p) {
+  frozen_plan<S> result;
+  const auto copy = [](const auto& from, auto& to) {
+    for (std::size_t i = 0; i < from.size(); ++i) to[i] = from[i];
+  };
+  copy(p.graph.nodes, result.nodes);
+  copy(p.graph.links, result.links);
+  copy(p.graph.numbers, result.numbers);
+  copy(p.graph.outputs, result.graph_outputs);
+  copy(p.kernels, result.kernels);
+  copy(p.members, result.members);
+  copy(p.operands, result.operands);
+  copy(p.steps, result.steps);
+  copy(p.phases, result.phases);
+  copy(p.links, result.plan_links);
+  copy(p.buffers, result.buffers);
+  copy(p.outputs, result.outputs);
+  result.totals = p.totals;
+  result.target = p.target;
+  return result;
+}
+
+template <frozen_sizes S>
+constexpr frozen_constants<S> freeze_constants(const plan::plan& p) {
+  frozen_constants<S> result;
+  for (const plan::buffer& b : p.buffers) {
+    if (b.where != plan::place::constant) continue;
+    const tensor& value = p.graph.constants[static_cast<std::size_t>(b.index)];
+    for (std::size_t i = 0; i < value.values.size(); ++i) {
+      if (value.type.element == dtype::f32)
+        result.f32[static_cast<std::size_t>(b.offset) / 4 + i] = static_cast<float>(value.values[i]);
+      else
+        result.f64[static_cast<std::size_t>(b.offset) / 8 + i] = value.values[i];
+    }
+  }
+  return result;
+}
+
+}  // namespace litho::exec

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "../npu/move.hpp"
+#include "../plan/transfers.hpp"
+#include "cube.hpp"
+#include "epilogue.hpp"
+#include "frozen.hpp"
+#include "vector.hpp"
+
+namespace litho::exec {
+
+/// The memory of one run (or of one load).
+struct memory {
+  std::byte* arena = nullptr;
+  std::byte* weights = nullptr;
+  const void* const* inputs = nullptr;
+  void* const* outputs = nullptr;
+  const void* const* parameters = nullptr;
+};
+
+namespace detail {
+
+/// The begin of operand `Operand`. `Plan` has static members `plan` (a frozen_plan) and `constants`.
+template <class Plan, int Operand, class T>
+T* address(const memory& in) {
+  constexpr plan::operand which = Plan::plan.operands[Operand];
+  if constexpr (which.scratch) {
+    return nullptr;
+  } else {
+    constexpr plan::buffer b = Plan::plan.buffers[which.buffer];
+    if constexpr (b.where == plan::place::arena)
+      return reinterpret_cast<T*>(in.arena + b.offset) + which.offset;
+    else if constexpr (b.where == plan::place::weights)
+      return reinterpret_cast<T*>(in.weights + b.offset) + which.offset;
+    else if constexpr (b.where == plan::place::input)
+      return const_cast<T*>(static_cast<const T*>(in.inputs[b.index])) + which.offset;
+    else if constexpr (b.where == plan::place::output)
+      return static_cast<T*>(in.outputs[b.index]) + which.offset;
+    else if constexpr (b.where == plan::place::parameter)
+      return const_cast<T*>(static_cast<const T*>(in.parameters[b.index])) + which.offset;
+    else if constexpr (std::same_as<T, float>)
+      return const_cast<T*>(&Plan::constants.f32[b.offset / 4]) + which.offset;
+    else
+      return const_cast<T*>(&Plan::constants.f64[b.offset / 8]) + which.offset;
+  }
+}
+
+template <class Plan, int K>
+consteval auto program_of() {
+  constexpr plan::kernel k = Plan::plan.kernels[K];
+  program<k.steps.count, k.phases.count, k.operands.count> result;
+  result.element = k.iteration.element;
+  result.lanes = Plan::plan.target.c0(k.iteration.element);
+  result.extents = k.extents;
+  result.folded = k.folded;
+  for (int i = 0; i < k.steps.count; ++i) {
+    const plan::step& from = Plan::plan.steps[k.steps.first + i];
+    instruction& to = result.steps[i];
+    to.kind = from.kind;
+    to.once = from.once;
+    if (from.op != nullptr) to.op = name_t(from.op->name);
+    to.attribute_count = from.kind == plan::step_kind::apply ? from.attributes.count : 0;
+    for (int a = 0; a < to.attribute_count; ++a) to.attributes[a] = Plan::plan.numbers[from.attributes.first + a];
+    for (int a = 0; a < 3; ++a) to.inputs[a] = from.inputs[a];
+    to.operand = from.operand;
+  }
+  for (int i = 0; i < k.phases.count; ++i) result.phases[i] = Plan::plan.phases[k.phases.first + i];
+  for (int i = 0; i < k.operands.count; ++i) {
+    const plan::operand& from = Plan::plan.operands[k.operands.first + i];
+    result.operands[i].strides = from.strides;
+    if (from.scratch) result.operands[i].scratch_offset = from.offset;
+  }
+  return result;
+}
+
+template <class Plan, int K>
+consteval std::size_t word_count() {
+  word_writer writer;
+  writer.write(program_of<Plan, K>());
+  return writer.words.size();
+}
+template <class Plan, int K>
+consteval auto words_of() {
+  std::array<std::uint64_t, word_count<Plan, K>()> result{};
+  word_writer writer;
+  writer.write(program_of<Plan, K>());
+  for (std::size_t i = 0; i < result.size(); ++i) result[i] = writer.words[i];
+  return result;
+}
+template <class Plan, int K, std::size_t... I>
+constexpr auto make_key(std::index_sequence<I...>) {
+  constexpr auto words = words_of<Plan, K>();
+  return key<words[I]...>{};
+}
+/// The key of kernel K of a plan.
+template <class Plan, int K>
+using key_of = decltype(make_key<Plan, K>(std::make_index_sequence<word_count<Plan, K>()>{}));
+
+template <class Plan, int K>
+struct kernel_operands {
+  static constexpr plan::kernel kernel = Plan::plan.kernels[K];
+  using element = typename element_of<kernel.iteration.element>::type;
+
+  element* begin[kernel.operands.count];
+
+  explicit kernel_operands(const memory& in) { find(in, std::make_integer_sequence<int, kernel.operands.count>{}); }
+
+ private:
+  template <int... I>
+  void find(const memory& in, std::integer_sequence<int, I...>) {
+    ((begin[I] = address<Plan, kernel.operands.first + I, element>(in)), ...);
+  }
+};
+
+/// The graph of a frozen plan, as far as copies ask for it.
+template <class Plan, int K>
+consteval auto transfers_of() {
+  constexpr auto make = [] {
+    constexpr plan::kernel k = Plan::plan.kernels[K];
+    ir::graph g;
+    if (k.root < 0) return plan::transfers(g, -1, k.iteration);
+    vec<int> inputs;
+    for (int i = 0; i < Plan::plan.nodes[k.root].inputs.count; ++i) {
+      const ir::node& from = Plan::plan.nodes[Plan::plan.links[Plan::plan.nodes[k.root].inputs.first + i]];
+      inputs.push_back(g.append(*from.op, from.type, {}, {}));
+    }
+    const ir::node& root = Plan::plan.nodes[k.root];
+    const std::span<const std::int64_t> attributes(Plan::plan.numbers + root.attributes.first,
+                                                   static_cast<std::size_t>(root.attributes.count));
+    const int node = g.append(*root.op, root.type, std::span<const int>(inputs.data(), inputs.size()), attributes);
+    return plan::transfers(g, node, root.type);
+  };
+  constexpr std::size_t count = make().size();
+  std::array<transfer, count> result{};
+  const auto made = make();
+  for (std::size_t i = 0; i < count; ++i) result[i] = made[i];
+  return result;
+}
+
+template <class Plan, int K>
+consteval plan::filling filling_for() {
+  constexpr plan::kernel k = Plan::plan.kernels[K];
+  if (k.root < 0 || Plan::plan.nodes[k.root].op->fill == nullptr) return {};
+  const ir::node& root = Plan::plan.nodes[k.root];
+  std::int64_t covered = 0;
+  for (int i = 0; i < root.inputs.count; ++i) covered += Plan::plan.nodes[Plan::plan.links[root.inputs.first + i]].type.stored_elements();
+  const std::span<const std::int64_t> attributes(Plan::plan.numbers + root.attributes.first,
+                                                 static_cast<std::size_t>(root.attributes.count));
+  return {covered < root.type.stored_elements(), root.op->fill(attributes)};
+}
+
+template <class Plan, int K>
+struct copy_kernel {
+  static constexpr plan::kernel kernel = Plan::plan.kernels[K];
+  static constexpr auto moves = transfers_of<Plan, K>();
+  using to_type = typename element_of<kernel.iteration.element>::type;
+
+  static void run(const memory& in) {
+    to_type* const to = address<Plan, kernel.operands.first + kernel.operands.count - 1, to_type>(in);
+    constexpr plan::filling filling = filling_for<Plan, K>();
+    if constexpr (filling.needed) npu::fill(to, kernel.iteration.stored_elements(), static_cast<to_type>(filling.value));
+    all(in, to, std::make_integer_sequence<int, static_cast<int>(moves.size())>{});
+  }
+
+ private:
+  template <int... I>
+  static void all(const memory& in, to_type* to, std::integer_sequence<int, I...>) {
+    (one<I>(in, to), ...);
+  }
+  template <int I>
+  static void one(const memory& in, to_type* to) {
+    constexpr int operand = kernel.operands.first + moves[I].input;
+    constexpr int node = Plan::plan.buffers[Plan::plan.operands[operand].buffer].node;
+    using from_type = typename element_of<Plan::plan.nodes[node].type.element>::type;
+    npu::move<to_type, from_type>(moves[I], address<Plan, operand, from_type>(in), to);
+  }
+};
+
+}  // namespace detail
+
+/// Runs kernel `K` of a plan.
+template <class Plan, int K>
+void launch(const memory& in) {
+  constexpr plan::kernel k = Plan::plan.kernels[K];
+  if constexpr (k.kind == plan::family::copy) {
+    detail::copy_kernel<Plan, K>::run(in);
+  } else {
+    using element = typename element_of<k.iteration.element>::type;
+    using key = detail::key_of<Plan, K>;
+    const detail::kernel_operands<Plan, K> operands(in);
+    auto* const workspace = reinterpret_cast<element*>(in.arena + k.workspace_offset);
+    if constexpr (k.kind == plan::family::vector)
+      vector_kernel<key, element>::run(operands.begin, workspace);
+    else
+      cube_kernel<Plan, K, key, element>(operands.begin, workspace);
+  }
+}
+
+namespace detail {
+
+template <class Plan, binding When, int K>
+void launch_if(const memory& in) {
+  if constexpr (Plan::plan.kernels[K].when == When) launch<Plan, K>(in);
+}
+template <class Plan, binding When, int... K>
+void launch_each(const memory& in, std::integer_sequence<int, K...>) {
+  (launch_if<Plan, When, K>(in), ...);
+}
+
+}  // namespace detail
+
+/// Runs all kernels of one binding time, in order.
+template <class Plan, binding When>
+void launch_all(const memory& in) {
+  detail::launch_each<Plan, When>(in, std::make_integer_sequence<int, Plan::plan.sizes.kernels>{});
+}
+
+}  // namespace litho::exec

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "program.hpp"
+
+namespace litho::exec {
+
+/// A fused Vector kernel: loops over rows, and along each row its micro-program block by block, all values in registers.
+/// Reductions run along the lanes (softmax of a row) or across them (mean over an image with channels in the lanes).
+/// Every function below is one level of the loop nest and is compiled into its caller.
+template <class Key, class T>
+class vector_kernel {
+  static constexpr auto P = Key::program;
+  static constexpr int steps = P.step_count;
+  static constexpr int operands = P.operand_count;
+  static constexpr int loops = P.extents.count;
+  static constexpr int lane_loop = loops - 1;
+  static constexpr bool has_fold = P.folded >= 0;
+  static constexpr bool folds_lanes = P.folded == lane_loop;
+  static constexpr bool folds_across = has_fold && !folds_lanes;
+  static constexpr std::int64_t length = P.extents[lane_loop];
+  /// Blocks that are worked on at a time: independent chains of instructions hide their latency.
+  static constexpr int ways = steps <= 12 ? 4 : 2;
+
+  using value = npu::lanes<T, P.lanes>;
+  using index = std::int64_t;
+  template <int Count>
+  using sequence = std::make_integer_sequence<int, Count>;
+
+  /// Where each operand stands, in elements from its begin.
+  struct position {
+    index at[operands];
+
+    template <int Loop>
+    EIGEN_STRONG_INLINE void advance(index by) {
+      advance<Loop>(by, sequence<operands>{});
+    }
+    template <int Loop, int... I>
+    EIGEN_STRONG_INLINE void advance(index by, std::integer_sequence<int, I...>) {
+      ((at[I] += P.operands[I].strides[Loop] * by), ...);
+    }
+  };
+
+ public:
+  /// `memory`: the begin of each operand; `workspace`: as large as the plan says.
+  static void run(T* const* memory, T* workspace) {
+    vector_kernel kernel;
+    for (int i = 0; i < operands; ++i) kernel.memory_[i] = memory[i];
+    kernel.workspace_ = workspace;
+    kernel.template nest<0>(position{});
+  }
+
+ private:
+  vector_kernel() = default;
+
+  template <int Loop>
+  EIGEN_STRONG_INLINE void nest(position at) {
+    if constexpr (Loop == lane_loop) {
+      row(at);
+    } else if constexpr (Loop == P.folded) {
+      nest<Loop + 1>(at);
+    } else {
+      for (index i = 0; i < P.extents[Loop]; ++i) {
+        nest<Loop + 1>(at);
+        at.template advance<Loop>(1);
+      }
+    }
+  }
+
+  EIGEN_STRONG_INLINE void row(position at) {
+    if constexpr (folds_across) {
+      for (index lane = 0; lane + P.lanes <= length; lane += P.lanes) {
+        phases<true>(at, sequence<P.phase_count>{});
+        at.template advance<lane_loop>(P.lanes);
+      }
+      if constexpr (length % P.lanes != 0) phases<false>(at, sequence<P.phase_count>{});
+    } else {
+      phases<true>(at, sequence<P.phase_count>{});
+    }
+  }
+
+  /// All phases of one row or, across lanes, of one block of lanes (Whole: all of them in use).
+  template <bool Whole, int... Phase>
+  EIGEN_STRONG_INLINE void phases(const position& at, std::integer_sequence<int, Phase...>) {
+    (phase<Whole, Phase>(at), ...);
+  }
+
+  template <bool Whole, int Phase>
+  EIGEN_STRONG_INLINE void phase(const position& at) {
+    constexpr plan::phase part = P.phases[Phase];
+    once<Whole, part.first_once>(at, sequence<part.first_block - part.first_once>{});
+    start<part.first_block>(sequence<part.end - part.first_block>{});
+    if constexpr (part.first_block < part.end) {
+      if constexpr (folds_across)
+        across<Whole, Phase>(at);
+      else
+        along<Phase>(at);
+    }
+  }
+
+  /// Repeats the phase's block along the lanes.
+  template <int Phase>
+  EIGEN_STRONG_INLINE void along(position at) {
+    constexpr index step = index{P.lanes} * ways;
+    if constexpr (length >= step)
+      for (index i = 0; i < length / step; ++i) {
+        several<Phase>(at, sequence<ways>{});
+        at.template advance<lane_loop>(step);
+      }
+    if constexpr (length % step >= P.lanes)
+      for (index i = 0; i < length % step / P.lanes; ++i) {
+        block<Phase, 0, true>(at);
+        at.template advance<lane_loop>(P.lanes);
+      }
+    if constexpr (length % P.lanes != 0) block<Phase, 0, false>(at);
+  }
+  template <int Phase, int... Way>
+  EIGEN_STRONG_INLINE void several(const position& at, std::integer_sequence<int, Way...>) {
+    (one_of<Phase, Way>(at), ...);
+  }
+  template <int Phase, int Way>
+  EIGEN_STRONG_INLINE void one_of(position at) {
+    at.template advance<lane_loop>(index{P.lanes} * Way);
+    block<Phase, Way, true>(at);
+  }
+
+  /// Repeats the phase's block over the folded loop, for one block of lanes.
+  template <bool Whole, int Phase>
+  EIGEN_STRONG_INLINE void across(position at) {
+    constexpr index extent = P.extents[P.folded];
+    for (index i = 0; i < extent / ways; ++i) several_across<Whole, Phase>(at, sequence<ways>{});
+    for (index i = 0; i < extent % ways; ++i) {
+      block<Phase, 0, Whole>(at);
+      at.template advance<P.folded>(1);
+    }
+  }
+  template <bool Whole, int Phase, int... Way>
+  EIGEN_STRONG_INLINE void several_across(position& at, std::integer_sequence<int, Way...>) {
+    ((block<Phase, Way, Whole>(at), at.template advance<P.folded>(1)), ...);
+  }
+
+  /// The phase's micro-program on one block.
+  template <int Phase, int Way, bool Whole>
+  EIGEN_STRONG_INLINE void block(const position& at) {
+    constexpr plan::phase part = P.phases[Phase];
+    value values[steps];
+    known(values, sequence<part.first_block>{});
+    block_steps<Way, Whole, part.first_block>(at, values, sequence<part.end - part.first_block>{});
+  }
+  template <int... Step>
+  EIGEN_STRONG_INLINE void known([[maybe_unused]] value* values, std::integer_sequence<int, Step...>) const {
+    (recall<Step>(values), ...);
+  }
+  template <int Step>
+  EIGEN_STRONG_INLINE void recall(value* values) const {
+    if constexpr (P.steps[Step].once && P.steps[Step].kind != plan::step_kind::store) values[Step] = once_[Step];
+  }
+  template <int Way, bool Whole, int First, int... Step>
+  EIGEN_STRONG_INLINE void block_steps(const position& at, value* values, std::integer_sequence<int, Step...>) {
+    (block_step<Way, Whole, First + Step>(at, values), ...);
+  }
+  template <int Way, bool Whole, int Step>
+  EIGEN_STRONG_INLINE void block_step(const position& at, value* values) {
+    constexpr instruction step = P.steps[Step];
+    if constexpr (step.kind == plan::step_kind::load) {
+      values[Step] = load<step.operand, Whole>(at);
+    } else if constexpr (step.kind == plan::step_kind::apply) {
+      values[Step] = apply<Key, Step>(values);
+    } else if constexpr (step.kind == plan::step_kind::fold) {
+      value next = values[step.inputs[0]];
+      if constexpr (!Whole && folds_lanes) next = next.first(length % P.lanes, op<step.op>::initial(T(0)));
+      sums_[Way][Step] = op<step.op>::combine(sums_[Way][Step], next);
+    } else if constexpr (step.kind == plan::step_kind::store) {
+      store<step.operand, Whole>(at, values[step.inputs[0]]);
+    }
+  }
+
+  template <int First, int... Step>
+  EIGEN_STRONG_INLINE void start(std::integer_sequence<int, Step...>) {
+    (start_fold<First + Step>(sequence<ways>{}), ...);
+  }
+  template <int Step, int... Way>
+  EIGEN_STRONG_INLINE void start_fold(std::integer_sequence<int, Way...>) {
+    if constexpr (P.steps[Step].kind == plan::step_kind::fold)
+      ((sums_[Way][Step] = value::broadcast(op<P.steps[Step].op>::initial(T(0)))), ...);
+  }
+
+  template <bool Whole, int First, int... Step>
+  EIGEN_STRONG_INLINE void once(const position& at, std::integer_sequence<int, Step...>) {
+    (once_step<Whole, First + Step>(at), ...);
+  }
+  template <bool Whole, int Step>
+  EIGEN_STRONG_INLINE void once_step(const position& at) {
+    constexpr instruction step = P.steps[Step];
+    if constexpr (step.kind == plan::step_kind::load) {
+      once_[Step] = load<step.operand, Whole>(at);
+    } else if constexpr (step.kind == plan::step_kind::apply) {
+      once_[Step] = apply<Key, Step>(once_);
+    } else if constexpr (step.kind == plan::step_kind::finish) {
+      using reduction = op<step.op>;
+      value sum = merged<reduction, step.inputs[0]>(sequence<ways - 1>{});
+      if constexpr (folds_lanes) sum = value::broadcast(sum.folded([](T a, T b) { return reduction::combine(a, b); }));
+      once_[Step] = reduction::finish(sum, static_cast<double>(P.extents[P.folded]));
+    } else if constexpr (step.kind == plan::step_kind::store) {
+      if constexpr (folds_across)
+        store<step.operand, Whole>(at, once_[step.inputs[0]]);
+      else
+        *pointer<step.operand>(at) = once_[step.inputs[0]].lane(0);
+    }
+  }
+  template <class Reduction, int Step, int... Way>
+  EIGEN_STRONG_INLINE value merged(std::integer_sequence<int, Way...>) const {
+    value sum = sums_[0][Step];
+    ((sum = Reduction::combine(sum, sums_[Way + 1][Step])), ...);
+    return sum;
+  }
+
+  template <int Operand>
+  EIGEN_STRONG_INLINE T* pointer(const position& at) const {
+    if constexpr (P.operands[Operand].scratch_offset >= 0)
+      return workspace_ + P.operands[Operand].scratch_offset + at.at[Operand];
+    else
+      return memory_[Operand] + at.at[Operand];
+  }
+  template <int Operand>
+  static constexpr bool is_whole_scratch = P.operands[Operand].scratch_offset >= 0 && !folds_lanes;
+
+  template <int Operand, bool Whole>
+  EIGEN_STRONG_INLINE value load(const position& at) const {
+    const T* from = pointer<Operand>(at);
+    if constexpr (is_whole_scratch<Operand>)
+      return value::load(from);
+    else if constexpr (P.operands[Operand].strides[lane_loop] == 0)
+      return value::broadcast(*from);
+    else if constexpr (Whole)
+      return value::load(from);
+    else
+      return value::load_part(from, length % P.lanes);
+  }
+  template <int Operand, bool Whole>
+  EIGEN_STRONG_INLINE void store(const position& at, const value& what) const {
+    if constexpr (Whole || is_whole_scratch<Operand>)
+      what.store(pointer<Operand>(at));
+    else
+      what.store_part(pointer<Operand>(at), length % P.lanes);
+  }
+
+  T* memory_[operands];
+  T* workspace_ = nullptr;
+  value once_[steps];
+  value sums_[ways][steps];
+};
+
+}  // namespace litho::exec

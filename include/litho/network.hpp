@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "exec/buffers.hpp"
+#include "exec/launch.hpp"
+#include "exec/weights.hpp"
+#include "expr/lower.hpp"
+#include "npu/device.hpp"
+#include "pass/pipeline.hpp"
+
+namespace litho {
+
+namespace detail {
+
+template <class Net>
+consteval options options_of() {
+  if constexpr (requires { Net::options; })
+    return Net::options;
+  else
+    return O3;
+}
+template <class Net>
+consteval device target_of() {
+  if constexpr (requires { Net::target; })
+    return Net::target;
+  else
+    return npu::default_device;
+}
+template <class Net>
+struct passes_of {
+  using graph = pass::graph_passes;
+  using plan = pass::plan_passes;
+};
+template <class Net>
+  requires requires { typename Net::graph_passes; }
+struct passes_of<Net> {
+  using graph = typename Net::graph_passes;
+  using plan = pass::plan_passes;
+};
+
+template <class Net>
+consteval ir::graph lowered() {
+  return lower<decltype(Net::graph())>();
+}
+
+template <class Net>
+consteval plan::plan compiled() {
+  using passes = passes_of<Net>;
+  return pass::compile<typename passes::graph, typename passes::plan>(lowered<Net>(), {options_of<Net>(), target_of<Net>(), &exec::workspace_bytes});
+}
+
+/// The plan of a network as constants. All run-time symbols are keyed on Net.
+template <class Net>
+struct frozen {
+  static consteval exec::frozen_sizes make_sizes() { return exec::sizes_of(compiled<Net>()); }
+  static constexpr exec::frozen_sizes sizes = make_sizes();
+  static consteval exec::frozen_plan<sizes> make_plan() { return exec::freeze<sizes>(compiled<Net>()); }
+  static constexpr exec::frozen_plan<sizes> plan = make_plan();
+  static consteval exec::frozen_constants<sizes> make_constants() { return exec::freeze_constants<sizes>(compiled<Net>()); }
+  static constexpr exec::frozen_constants<sizes> constants = make_constants();
+};
+
+/// An input, output or parameter of a network: what a user gives.
+struct port {
+  std::string_view name;
+  tensor_type type;
+};
+
+/// Ports in order, and a hash of everything the weight image depends on.
+template <class Net>
+struct ports {
+  static constexpr auto& plan = frozen<Net>::plan;
+
+  static constexpr int count(plan::place where) {
+    int found = 0;
+    for (const plan::buffer& b : plan.buffers)
+      if (b.where == where && is_port(b)) ++found;
+    return found;
+  }
+  static constexpr bool is_port(const plan::buffer& b) {
+    return b.node >= 0 && (b.where == plan::place::input || b.where == plan::place::output || b.where == plan::place::parameter);
+  }
+  static constexpr int inputs = count(plan::place::input);
+  static constexpr int outputs = count(plan::place::output);
+  static constexpr int parameters = count(plan::place::parameter);
+
+  template <int Count>
+  static constexpr auto list(plan::place where) {
+    std::array<port, Count> result{};
+    for (const plan::buffer& b : plan.buffers) {
+      if (b.where != where || !is_port(b)) continue;
+      const std::string_view name =
+          where == plan::place::output ? plan.graph_outputs[b.index].name : plan.nodes[b.node].name;
+      result[static_cast<std::size_t>(b.index)] = {name, plan.nodes[b.node].type};
+    }
+    return result;
+  }
+  static constexpr auto input_list = list<inputs>(plan::place::input);
+  static constexpr auto output_list = list<outputs>(plan::place::output);
+  static constexpr auto parameter_list = list<parameters>(plan::place::parameter);
+
+  static constexpr std::uint64_t image_signature = [] {
+    fnv1a hash;
+    for (const port& each : parameter_list) hash << each.name << static_cast<std::uint64_t>(each.type.elements());
+    for (const plan::buffer& b : plan.buffers)
+      if (b.where == plan::place::weights)
+        hash << static_cast<std::uint64_t>(b.offset) << static_cast<std::uint64_t>(b.bytes)
+             << static_cast<std::uint64_t>(plan.nodes[b.node].type.layout) << static_cast<std::uint64_t>(plan.nodes[b.node].type.lanes);
+    for (const plan::kernel& k : plan.kernels)
+      if (k.when == binding::load && k.root >= 0) hash << plan.nodes[k.root].op->view();
+    return hash.value;
+  }();
+};
+
+}  // namespace detail
+
+/// The base of a network: `struct reader : litho::network<reader> { static constexpr auto graph() {...} };`
+/// Optional members: `static constexpr litho::options options`, `static constexpr litho::device target`, `using graph_passes`.
+/// It is a description only; litho::instance<reader> holds memory and runs.
+template <class Derived>
+class network {
+ public:
+  /// Kernels, arena and weight bytes, multiply-adds, modelled cycles...: `static_assert(reader::stats().kernels == 10);`
+  static consteval plan::statistics stats() { return detail::frozen<Derived>::plan.totals; }
+  /// The whole plan as a constant: kernels, buffers with offsets, micro-programs.
+  static constexpr const auto& plan() { return detail::frozen<Derived>::plan; }
+  /// Bytes of arena that a run works in, and of weights that load computes.
+  static constexpr std::size_t arena_bytes() { return static_cast<std::size_t>(detail::frozen<Derived>::plan.totals.arena_bytes); }
+  static constexpr std::size_t weight_bytes() { return static_cast<std::size_t>(detail::frozen<Derived>::plan.totals.weight_bytes); }
+  static constexpr const auto& inputs() { return detail::ports<Derived>::input_list; }
+  static constexpr const auto& outputs() { return detail::ports<Derived>::output_list; }
+  static constexpr const auto& parameters() { return detail::ports<Derived>::parameter_list; }
+};
+
+/// A graph at other options: `litho::with_options<reader, litho::O0>` is the unfused baseline of `reader`.
+template <class Net, options Options>
+struct with_options : network<with_options<Net, Options>> {
+  static constexpr auto graph() { return Net::graph(); }
+  static constexpr litho::options options = Options;
+  static constexpr device target = detail::target_of<Net>();
+};
+
+/// Runs a network in memory that the caller owns: `arena_bytes()` of working memory, and `weight_bytes()` of weights, which may be
+/// read-only memory when they are an image made elsewhere. Both aligned as the target device asks (`target.alignment`).
+/// Not thread-safe by itself: executors of one network over different arenas may share weights and run at once.
+template <class Net>
+class executor {
+  using ports = detail::ports<Net>;
+  using frozen = detail::frozen<Net>;
+
+ public:
+  executor(std::span<std::byte> arena, std::span<std::byte> weights) : arena_(arena), weights_(weights) {}
+
+  /// With weights that are an image already (see `image`): nothing is loaded, nothing is written to it.
+  static executor over_image(std::span<std::byte> arena, std::span<const std::byte> image) {
+    executor made(arena, {const_cast<std::byte*>(image.data()), image.size()});
+    made.loaded_ = true;
+    return made;
+  }
+
+  /// Computes the weights from a weights file in memory. The file may be freed afterwards.
+  status load(std::span<const std::byte> blob) {
+    const weights_blob entries(blob);
+    if (status checked = entries.check(); !checked.ok()) return checked;
+    return load_from(entries);
+  }
+  /// Computes the weights from parameters given one by one.
+  status load(std::span<const parameter_view> parameters) { return load_from(parameters); }
+
+  /// Runs once: all inputs in order, then all outputs. Buffers are spans, arrays, vectors or row-major Eigen objects of the
+  /// right element type and size. No allocation, no lock, no system call.
+  template <exec::buffer_like... Buffers>
+  status run(Buffers&&... buffers) {
+    static_assert(sizeof...(Buffers) == static_cast<std::size_t>(ports::inputs + ports::outputs),
+                  "litho: run takes one buffer for each input, then one for each output");
+    check_types<std::remove_reference_t<Buffers>...>(std::make_integer_sequence<int, static_cast<int>(sizeof...(Buffers))>{});
+    const exec::user_buffer given[] = {exec::as_buffer(buffers)...};
+    if (status checked = check(given); !checked.ok()) return checked;
+    const void* inputs[ports::inputs > 0 ? ports::inputs : 1]{};
+    void* outputs[ports::outputs]{};
+    for (int i = 0; i < ports::inputs; ++i) inputs[i] = given[i].data;
+    for (int i = 0; i < ports::outputs; ++i) outputs[i] = const_cast<void*>(given[ports::inputs + i].data);
+    exec::launch_all<frozen, binding::run>({arena_.data(), weights_.data(), inputs, outputs, nullptr});
+    return {};
+  }
+
+  bool loaded() const { return loaded_ || ports::parameters == 0; }
+
+ private:
+  template <class Parameters>
+  status load_from(const Parameters& given) {
+    if (status checked = check_memory(); !checked.ok()) return checked;
+    const void* found[ports::parameters > 0 ? ports::parameters : 1]{};
+    for (std::size_t i = 0; i < given.size(); ++i) {
+      const parameter_view each = given[i];
+      int which = -1;
+      for (int p = 0; p < ports::parameters; ++p)
+        if (ports::parameter_list[static_cast<std::size_t>(p)].name == each.name) which = p;
+      if (which < 0) return {status_code::unknown_parameter, each.name};
+      const detail::port& wanted = ports::parameter_list[static_cast<std::size_t>(which)];
+      if (!(wanted.type == each.type))
+        return {.code = status_code::wrong_parameter, .subject = wanted.name, .expected = wanted.type, .actual = each.type};
+      if (found[which] != nullptr) return {status_code::repeated_parameter, wanted.name};
+      if (status checked = exec::check_buffer(wanted.name, wanted.type, {each.data, each.type.elements(), each.type.element}); !checked.ok())
+        return checked;
+      found[which] = each.data;
+    }
+    for (int p = 0; p < ports::parameters; ++p) {
+      const detail::port& wanted = ports::parameter_list[static_cast<std::size_t>(p)];
+      if (found[p] == nullptr) return {.code = status_code::missing_parameter, .subject = wanted.name, .expected = wanted.type};
+    }
+    exec::launch_all<frozen, binding::load>({arena_.data(), weights_.data(), nullptr, nullptr, found});
+    loaded_ = true;
+    return {};
+  }
+
+  status check_memory() const {
+    if (status checked = check_region("arena", arena_, frozen::plan.totals.arena_bytes); !checked.ok()) return checked;
+    return check_region("weights memory", weights_, frozen::plan.totals.weight_bytes);
+  }
+  static status check_region(std::string_view name, std::span<const std::byte> region, std::int64_t needed) {
+    if (needed == 0) return {};
+    const auto size = static_cast<std::int64_t>(region.size());
+    if (region.data() == nullptr) return {.code = status_code::null_buffer, .subject = name};
+    if (size < needed) return {.code = status_code::wrong_size, .subject = name, .expected_count = needed, .actual_count = size};
+    const std::int64_t alignment = frozen::plan.target.alignment;
+    const auto beyond = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(region.data()) % static_cast<std::uintptr_t>(alignment));
+    if (beyond == 0) return {};
+    return {.code = status_code::misaligned_buffer, .subject = name, .expected_count = alignment, .actual_count = beyond};
+  }
+
+  template <class... Buffers, int... I>
+  static constexpr void check_types(std::integer_sequence<int, I...>) {
+    (check_type<I, Buffers>(), ...);
+  }
+  template <int I, class B>
+  static constexpr void check_type() {
+    constexpr bool is_input = I < ports::inputs;
+    constexpr detail::port wanted = [] {
+      if constexpr (is_input)
+        return ports::input_list[static_cast<std::size_t>(I)];
+      else
+        return ports::output_list[static_cast<std::size_t>(I - ports::inputs)];
+    }();
+    using value = exec::detail::element_type<B>;
+    static_assert(dtype_of<std::remove_cv_t<value>>::value == wanted.type.element, "litho: a buffer of run has the wrong element type");
+    static_assert(is_input || !std::is_const_v<value>, "litho: an output buffer of run must be writable");
+    static_assert(exec::detail::static_count<B>() < 0 || exec::detail::static_count<B>() == wanted.type.elements(),
+                  "litho: a buffer of run has the wrong number of elements");
+    static_assert(exec::detail::is_row_major<B>(), "litho: Eigen buffers of run must be row-major");
+  }
+
+  template <std::size_t N>
+  status check(const exec::user_buffer (&given)[N]) const {
+    if (!loaded()) return {status_code::not_loaded};
+    if (status checked = check_memory(); !checked.ok()) return checked;
+    for (std::size_t i = 0; i < N; ++i) {
+      const bool is_input = i < static_cast<std::size_t>(ports::inputs);
+      const detail::port& wanted = is_input ? ports::input_list[i] : ports::output_list[i - static_cast<std::size_t>(ports::inputs)];
+      if (status checked = exec::check_buffer(wanted.name, wanted.type, given[i]); !checked.ok()) return checked;
+      if (is_input) continue;
+      for (std::size_t other = 0; other < i; ++other)
+        if (exec::overlaps(given[i], given[other])) return {status_code::overlapping_buffers, wanted.name};
+    }
+    return {};
+  }
+
+  std::span<std::byte> arena_;
+  std::span<std::byte> weights_;
+  bool loaded_ = false;
+};
+
+/// A network with its memory inside: no heap. Declare it static (or a member of something static): `static litho::instance<reader>
+/// net;` lies in .bss; a local one would put arena and weights on the stack (docs/why/007).
+template <class Net>
+class instance {
+ public:
+  constexpr instance() {}  // NOLINT: memory is not initialised
+
+  status load(std::span<const std::byte> blob) { return note(with_memory().load(blob)); }
+  status load(std::span<const parameter_view> parameters) { return note(with_memory().load(parameters)); }
+
+  template <exec::buffer_like... Buffers>
+  status run(Buffers&&... buffers) {
+    if (loaded_ || detail::ports<Net>::parameters == 0)
+      return executor<Net>::over_image(std::span(arena_, Net::arena_bytes()), image()).run(buffers...);
+    return {status_code::not_loaded};
+  }
+
+  /// The weights as load has computed them: packed, folded, position-independent. May be stored and used in place by
+  /// executor::over_image, on a target of the same layout, without load.
+  std::span<const std::byte> image() const { return std::span(weights_, Net::weight_bytes()); }
+
+ private:
+  static constexpr std::size_t alignment = static_cast<std::size_t>(detail::frozen<Net>::plan.target.alignment);
+  static constexpr std::size_t at_least_one(std::size_t bytes) { return bytes > 0 ? bytes : 1; }
+
+  executor<Net> with_memory() { return {std::span(arena_, Net::arena_bytes()), std::span(weights_, Net::weight_bytes())}; }
+  status note(status result) {
+    loaded_ = result.ok();
+    return result;
+  }
+
+  alignas(alignment) std::byte arena_[at_least_one(Net::arena_bytes())];
+  alignas(alignment) std::byte weights_[at_least_one(Net::weight_bytes())];
+  bool loaded_ = false;
+};
+
+}  // namespace litho

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <litho/npu/pool.hpp>
+
+#include "reference.hpp"
+
+using namespace litho;
+using npu::pooling_window;
+
+namespace {
+
+template <class T>
+std::vector<double> pool(const pooling_window& g, const std::vector<T>& x, bool average) {
+  std::vector<double> result;
+  for (int picture = 0; picture < g.batch * g.channels; ++picture)
+    for (int i = 0; i < g.out_height; ++i)
+      for (int j = 0; j < g.out_width; ++j) {
+        double sum = 0;
+        double highest = -std::numeric_limits<double>::infinity();
+        int count = 0;
+        for (int k = 0; k < g.kernel_height; ++k)
+          for (int l = 0; l < g.kernel_width; ++l) {
+            const int row = i * g.stride_height - g.pad_top + k * g.dilation_height;
+            const int column = j * g.stride_width - g.pad_left + l * g.dilation_width;
+            if (row < 0 || row >= g.height || column < 0 || column >= g.width) continue;
+            const double value = double(x[static_cast<std::size_t>((picture * g.height + row) * g.width + column)]);
+            sum += value;
+            if (!(value <= highest)) highest = value;
+            ++count;
+          }
+        if (g.count_padding) count = g.kernel_height * g.kernel_width;
+        result.push_back(average ? sum / count : highest);
+      }
+  return result;
+}
+
+template <class T, pooling_window G>
+void check() {
+  INFO(G.channels << "x" << G.height << "x" << G.width << ", kernel " << G.kernel_height << "x" << G.kernel_width);
+  const auto x = reference::numbers<T>(std::int64_t{G.batch} * G.channels * G.height * G.width);
+  const auto packed = reference::nc1hwc0(x, G.batch, G.channels, G.height * G.width, G.lanes);
+  const int terms = G.kernel_height * G.kernel_width;
+  const auto fresh = [] { return reference::collector<T>{G.batch, G.channels, G.out_height * G.out_width}; };
+  for (const bool average : {false, true}) {
+    auto blocked = fresh();
+    auto plain = fresh();
+    if (average) {
+      npu::pool_blocked<T, G, npu::average_of>(packed.data(), blocked.blocked());
+      npu::pool_plain<T, G, npu::average_of>(x.data(), plain.plain(G.out_width));
+    } else {
+      npu::pool_blocked<T, G, npu::maximum_of>(packed.data(), blocked.blocked());
+      npu::pool_plain<T, G, npu::maximum_of>(x.data(), plain.plain(G.out_width));
+    }
+    blocked.compare(pool(G, x, average), terms);
+    plain.compare(pool(G, x, average), terms);
+  }
+}
+
+constexpr int c0 = reference::float_lanes;
+
+}  // namespace
+
+TEST_CASE("pooling") {
+  check<float, pooling_window{.batch = 2, .channels = 20, .height = 8, .width = 14, .kernel_height = 2, .kernel_width = 2,
+                              .stride_height = 2, .stride_width = 2, .out_height = 4, .out_width = 7, .lanes = c0}>();
+  check<float, pooling_window{.channels = 5, .height = 13, .width = 37, .kernel_height = 3, .kernel_width = 3,
+                              .stride_height = 2, .stride_width = 2, .pad_top = 1, .pad_left = 1, .out_height = 7,
+                              .out_width = 19, .lanes = c0}>();
+  check<float, pooling_window{.channels = 3, .height = 6, .width = 40, .kernel_height = 3, .kernel_width = 2, .pad_top = 1,
+                              .pad_left = 1, .out_height = 6, .out_width = 41, .lanes = c0, .count_padding = true}>();
+  check<double, pooling_window{.channels = 9, .height = 7, .width = 9, .kernel_height = 2, .kernel_width = 3,
+                               .dilation_height = 2, .dilation_width = 3, .out_height = 5, .out_width = 3,
+                               .lanes = reference::double_lanes}>();
+}
+
+TEST_CASE("pooling of the whole picture") {
+  check<float, pooling_window{.batch = 2, .channels = 18, .height = 7, .width = 9, .kernel_height = 7, .kernel_width = 9,
+                              .lanes = c0}>();
+}
+
+TEST_CASE("the maximum of a window with NaN is NaN, in whatever place") {
+  constexpr pooling_window g{.height = 3, .width = 12, .kernel_height = 3, .kernel_width = 3, .stride_height = 3,
+                             .stride_width = 3, .out_height = 1, .out_width = 4, .lanes = c0};
+  for (std::size_t place = 0; place < 36; ++place) {
+    auto x = reference::numbers<float>(36);
+    x[place] = std::numeric_limits<float>::quiet_NaN();
+    reference::collector<float> plain{1, 1, 4};
+    reference::collector<float> blocked{1, 1, 4};
+    npu::pool_plain<float, g, npu::maximum_of>(x.data(), plain.plain(4));
+    npu::pool_blocked<float, g, npu::maximum_of>(reference::nc1hwc0(x, 1, 1, 36, c0).data(), blocked.blocked());
+    for (std::size_t i = 0; i < 4; ++i) {
+      CHECK(std::isnan(plain.values[i]) == (place % 12 / 3 == i));
+      CHECK(std::isnan(blocked.values[i]) == (place % 12 / 3 == i));
+    }
+  }
+}
