@@ -110,7 +110,7 @@ class program_writer {
     for (int loop = 0; loop < loops_; ++loop) kernel_.extents.push_back(extent_of(loop));
     kernel_.folded = -1;
     for (int loop = 0; loop < loops_; ++loop)
-      if ((folded_ >> last_axis_[loop] & 1U) != 0 && folded_ != 0) kernel_.folded = loop;
+      if (folded_ != 0 && (folded_ >> last_axis_[loop] & 1U) != 0) kernel_.folded = loop;
   }
 
   constexpr void merge_vector_loops() {
