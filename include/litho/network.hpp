@@ -59,7 +59,12 @@ struct frozen {
   static constexpr exec::frozen_sizes sizes = make_sizes();
   static consteval exec::frozen_plan<sizes> make_plan() { return exec::freeze<sizes>(compiled<Net>()); }
   static constexpr exec::frozen_plan<sizes> plan = make_plan();
-  static consteval exec::frozen_constants<sizes> make_constants() { return exec::freeze_constants<sizes>(compiled<Net>()); }
+  static consteval exec::frozen_constants<sizes> make_constants() {
+    if constexpr (sizes.constant_bytes == 0)
+      return {};
+    else
+      return exec::freeze_constants<sizes>(compiled<Net>());
+  }
   static constexpr exec::frozen_constants<sizes> constants = make_constants();
 };
 

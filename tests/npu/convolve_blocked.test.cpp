@@ -37,6 +37,11 @@ TEST_CASE("a blocked convolution of a plain picture") {
                            .kernel_width = 3, .out_height = 4, .out_width = 3, .lanes = c0}>();
 }
 
+TEST_CASE("a blocked convolution of single pixels of a plain picture") {
+  check<float, convolution{.batch = 2, .channels = 6, .height = 5, .width = 9, .out = 20, .out_height = 5, .out_width = 9,
+                           .lanes = c0}>();
+}
+
 TEST_CASE("a blocked convolution of whole and partial channel blocks") {
   check<float, convolution{.channels = 32, .height = 14, .width = 14, .out = 32, .kernel_height = 3, .kernel_width = 3,
                            .pad_top = 1, .pad_left = 1, .out_height = 14, .out_width = 14, .lanes = c0, .input = blocked}>();

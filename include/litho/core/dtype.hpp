@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string_view>
 
 namespace litho {
@@ -48,9 +49,14 @@ struct element_of<dtype::f64> {
   using type = double;
 };
 
-/// The nearest value that `type` can hold: what storing an evaluated number does.
+/// The nearest value that `type` can hold: what storing an evaluated number does. Beyond the largest float that is infinity, which a
+/// cast does not give in constant evaluation.
 constexpr double rounded(dtype type, double value) {
-  return type == dtype::f32 ? static_cast<double>(static_cast<float>(value)) : value;
+  if (type == dtype::f64) return value;
+  constexpr double overflow = 0x1.ffffffp127;  // halfway between the largest float and what would follow it
+  if (value >= overflow) return std::numeric_limits<double>::infinity();
+  if (value <= -overflow) return -std::numeric_limits<double>::infinity();
+  return static_cast<double>(static_cast<float>(value));
 }
 
 }  // namespace litho

@@ -10,47 +10,23 @@
 #include "../op/param.hpp"
 
 /// Expression types. Each is an empty struct nested in a template (`expression_<...>::t`), so that argument-dependent lookup does not
-/// walk its arguments and compilers do not print them (docs/why/001). A type knows its tensor type, a hash of its whole
-/// structure, and how to append itself to a graph; equal hashes are one node.
+/// walk its arguments and compilers do not print them (docs/why/001). A type knows its tensor type and a recipe: a constant
+/// that says how its node is made. Lowering walks recipes; equal hashes are one node.
 namespace litho {
 
-/// A graph under construction: finds the node of an expression by its hash.
-class lowering {
- public:
-  ir::graph graph;
-
-  constexpr lowering() : slots_(64) {}
-
-  constexpr int find(std::uint64_t hash) const {
-    for (std::size_t at = hash & mask();; at = (at + 1) & mask()) {
-      if (slots_[at].node < 0) return -1;
-      if (slots_[at].hash == hash) return slots_[at].node;
-    }
-  }
-  constexpr void remember(std::uint64_t hash, int node) {
-    if (2 * ++used_ > slots_.size()) {
-      vec<slot> old = std::move(slots_);
-      slots_ = vec<slot>(2 * old.size());
-      for (const slot& each : old)
-        if (each.node >= 0) insert(each);
-    }
-    insert({hash, node});
-  }
-
- private:
-  struct slot {
-    std::uint64_t hash = 0;
-    int node = -1;
-  };
-  constexpr std::size_t mask() const { return slots_.size() - 1; }
-  constexpr void insert(slot added) {
-    std::size_t at = added.hash & mask();
-    while (slots_[at].node >= 0) at = (at + 1) & mask();
-    slots_[at] = added;
-  }
-
-  vec<slot> slots_;
-  std::size_t used_ = 0;
+/// How to make the node of an expression, as data: no function is instantiated per node, and lowering is a loop.
+struct recipe {
+  std::uint64_t hash = 0;
+  const op_info* op = nullptr;
+  tensor_type type{};
+  std::string_view name{};
+  const attribute_values* attributes = nullptr;
+  const recipe* const* inputs = nullptr;
+  int input_count = 0;
+  const recipe* const* before = nullptr;  ///< control edges
+  int before_count = 0;
+  const float* f32 = nullptr;  ///< values of a constant
+  const double* f64 = nullptr;
 };
 
 namespace detail {
@@ -61,36 +37,30 @@ constexpr fnv1a& operator<<(fnv1a& hash, const tensor_type& type) {
   return hash;
 }
 
-template <tensor_expr X>
-consteval int node_of(lowering& into) {
-  int node = into.find(X::hash);
-  if (node < 0) {
-    node = X::append(into);
-    into.remember(X::hash, node);
-  }
-  return node;
-}
-
 consteval message diagnosis(const char* op, const inferred& result) {
   return result.ok() ? message{} : message(explain(op, result.error).view());
 }
 
-template <name_t Op, auto Attributes, class... Inputs>
-consteval inferred infer_expression() {
+template <name_t Op, class... Inputs>
+consteval inferred infer_expression(const attribute_values& values) {
   const tensor_type types[] = {Inputs::type...};
-  const attribute_values values = packed(Attributes);
   return info_of<Op>.infer(std::span<const tensor_type>(types, sizeof...(Inputs)), values.view());
 }
 
-template <name_t Op, auto Attributes, class... Inputs>
-consteval std::uint64_t hash_expression() {
+template <name_t Op, class... Inputs>
+consteval std::uint64_t hash_expression(const attribute_values& values) {
   fnv1a hash;
   hash << Op.view();
-  const attribute_values values = packed(Attributes);
   for (std::int64_t value : values.view()) hash << static_cast<std::uint64_t>(value);
-  (hash << ... << static_cast<std::uint64_t>(Inputs::hash));
+  (hash << ... << static_cast<std::uint64_t>(Inputs::node.hash));
   return hash.value;
 }
+
+template <auto Attributes>
+inline constexpr attribute_values packed_attributes = packed(Attributes);
+
+template <class... X>
+inline constexpr const recipe* recipes_of[] = {&X::node...};
 
 }  // namespace detail
 
@@ -99,21 +69,18 @@ template <name_t Op, auto Attributes, class... Inputs>
 struct expression_ {
   struct t {
     using litho_expression = void;
-    static constexpr inferred result = detail::infer_expression<Op, Attributes, Inputs...>();
+    static constexpr inferred result = detail::infer_expression<Op, Inputs...>(detail::packed_attributes<Attributes>);
     // Only the first fault of a graph is reported: what follows from it is not the user's.
     static constexpr bool inputs_valid = (Inputs::valid && ...);
     static constexpr bool valid = inputs_valid && result.ok();
     static_assert(require<!inputs_valid || result.ok(), detail::diagnosis(info_of<Op>.name, result)>::value);
     static constexpr tensor_type type = result.type;
-    static constexpr std::uint64_t hash = detail::hash_expression<Op, Attributes, Inputs...>();
-
-    static consteval int append(lowering& into) {
-      int inputs[sizeof...(Inputs)]{};  // not an initializer list: GCC 12 takes the address of consteval calls in one
-      int count = 0;
-      ((inputs[count++] = detail::node_of<Inputs>(into)), ...);
-      const attribute_values values = packed(Attributes);
-      return into.graph.append(info_of<Op>, type, std::span<const int>(inputs, sizeof...(Inputs)), values.view());
-    }
+    static constexpr recipe node{.hash = detail::hash_expression<Op, Inputs...>(detail::packed_attributes<Attributes>),
+                                 .op = &info_of<Op>,
+                                 .type = type,
+                                 .attributes = &detail::packed_attributes<Attributes>,
+                                 .inputs = detail::recipes_of<Inputs...>,
+                                 .input_count = static_cast<int>(sizeof...(Inputs))};
   };
 };
 
@@ -124,13 +91,24 @@ struct source_ {
     using litho_expression = void;
     static constexpr bool valid = true;
     static constexpr tensor_type type = Type;
-    static constexpr std::uint64_t hash = (fnv1a{} << Op.view() << " " << Name.view()).value;
-    static constexpr name_t name = Name;
-    static constexpr bool is_input = Op == name_t("input");
-
-    static consteval int append(lowering& into) { return into.graph.append_source(info_of<Op>, Type, Name.view()); }
+    static constexpr recipe node{
+        .hash = (fnv1a{} << Op.view() << " " << Name.view()).value, .op = &info_of<Op>, .type = Type, .name = Name.view()};
   };
 };
+
+namespace detail {
+
+consteval std::uint64_t hash_constant(const tensor_type& type, const auto& values) {
+  fnv1a mixed;
+  mixed << "constant" << type;
+  for (auto value : values) mixed << std::bit_cast<std::uint64_t>(static_cast<double>(value));
+  return mixed.value;
+}
+
+template <double Value, dtype Element>
+inline constexpr double scalar_value[1] = {rounded(Element, Value)};
+
+}  // namespace detail
 
 /// A constant tensor held in a constexpr array of static storage.
 template <const auto& Values, shape Dims>
@@ -140,17 +118,16 @@ struct constant_ {
     using value_type = std::remove_cvref_t<decltype(Values[0])>;
     static constexpr bool valid = true;
     static constexpr tensor_type type{.element = dtype_of<value_type>::value, .dims = Dims};
-    static constexpr std::uint64_t hash = [] {
-      fnv1a mixed;
-      detail::operator<<(mixed << "constant", type);
-      for (auto value : Values) mixed << std::bit_cast<std::uint64_t>(static_cast<double>(value));
-      return mixed.value;
-    }();
-
-    static consteval int append(lowering& into) {
-      return into.graph.append_constant(
-          make_tensor<value_type>(Dims, std::span<const value_type>(std::data(Values), std::size(Values))));
+    static constexpr const float* f32 = nullptr;
+    static consteval recipe make() {
+      recipe made{.hash = detail::hash_constant(type, Values), .op = &info_of<"constant">, .type = type};
+      if constexpr (std::is_same_v<value_type, float>)
+        made.f32 = std::data(Values);
+      else
+        made.f64 = std::data(Values);
+      return made;
     }
+    static constexpr recipe node = make();
   };
 };
 
@@ -161,34 +138,28 @@ struct scalar_ {
     using litho_expression = void;
     static constexpr bool valid = true;
     static constexpr tensor_type type{.element = Element, .dims = {}};
-    static constexpr std::uint64_t hash = [] {
-      fnv1a mixed;
-      detail::operator<<(mixed << "constant", type);
-      return (mixed << std::bit_cast<std::uint64_t>(rounded(Element, Value))).value;
-    }();
-
-    static consteval int append(lowering& into) {
-      tensor number{type, {}, {}};
-      number.values.push_back(rounded(Element, Value));
-      return into.graph.append_constant(number);
-    }
+    static constexpr recipe node{.hash = detail::hash_constant(type, detail::scalar_value<Value, Element>),
+                                 .op = &info_of<"constant">,
+                                 .type = type,
+                                 .f64 = detail::scalar_value<Value, Element>};
   };
 };
 
 /// An expression that runs after others (a control edge).
 template <class X, class... Before>
 struct after_ {
-  struct t : X {
-    static constexpr std::uint64_t hash = ((fnv1a{} << "after" << X::hash) << ... << static_cast<std::uint64_t>(Before::hash)).value;
-
-    static consteval int append(lowering& into) {
-      int before[sizeof...(Before)]{};
-      int count = 0;
-      ((before[count++] = detail::node_of<Before>(into)), ...);
-      const int node = X::append(into);
-      into.graph.add_controls(node, std::span<const int>(before, sizeof...(Before)));
-      return node;
+  struct t {
+    using litho_expression = void;
+    static constexpr bool valid = X::valid;
+    static constexpr tensor_type type = X::type;
+    static consteval recipe make() {
+      recipe made = X::node;
+      made.hash = ((fnv1a{} << "after" << X::node.hash) << ... << Before::node.hash).value;
+      made.before = detail::recipes_of<Before...>;
+      made.before_count = static_cast<int>(sizeof...(Before));
+      return made;
     }
+    static constexpr recipe node = make();
   };
 };
 

@@ -7,6 +7,89 @@
 
 namespace litho {
 
+namespace detail {
+
+/// Appends the nodes of recipes to a graph, each once, inputs before users.
+class lowering {
+ public:
+  ir::graph graph;
+
+  constexpr lowering() : slots_(256) {}
+
+  constexpr int node_of(const recipe& wanted) {
+    vec<const recipe*> open{&wanted};
+    while (!open.empty()) {
+      const recipe& next = *open.back();
+      if (find(next.hash) >= 0) {
+        open.pop_back();
+        continue;
+      }
+      const std::size_t before = open.size();
+      for (int i = next.input_count - 1; i >= 0; --i)
+        if (find(next.inputs[i]->hash) < 0) open.push_back(next.inputs[i]);
+      for (int i = next.before_count - 1; i >= 0; --i)
+        if (find(next.before[i]->hash) < 0) open.push_back(next.before[i]);
+      if (open.size() > before) continue;
+      open.pop_back();
+      remember(next.hash, append(next));
+    }
+    return find(wanted.hash);
+  }
+
+ private:
+  struct slot {
+    std::uint64_t hash = 0;
+    int node = -1;
+  };
+
+  constexpr int append(const recipe& made) {
+    if (made.op->kind == category::source && made.attributes == nullptr) return append_source(made);
+    int inputs[64]{};
+    for (int i = 0; i < made.input_count; ++i) inputs[i] = find(made.inputs[i]->hash);
+    const int node = graph.append(*made.op, made.type, std::span<const int>(inputs, static_cast<std::size_t>(made.input_count)),
+                                  made.attributes->view());
+    if (made.before_count > 0) {
+      vec<int> controls;
+      for (int i = 0; i < made.before_count; ++i) controls.push_back(find(made.before[i]->hash));
+      graph.add_controls(node, std::span<const int>(controls.data(), controls.size()));
+    }
+    return node;
+  }
+  constexpr int append_source(const recipe& made) {
+    const auto count = static_cast<std::size_t>(made.type.elements());
+    if (made.f32 != nullptr) return graph.append_constant(make_tensor(made.type.dims, std::span<const float>(made.f32, count)));
+    if (made.f64 == nullptr) return graph.append_source(*made.op, made.type, made.name);
+    return graph.append_constant({made.type, vec<double>(std::span<const double>(made.f64, count)), {}});
+  }
+
+  constexpr int find(std::uint64_t hash) const {
+    for (std::size_t at = hash & mask();; at = (at + 1) & mask()) {
+      if (slots_[at].node < 0) return -1;
+      if (slots_[at].hash == hash) return slots_[at].node;
+    }
+  }
+  constexpr void remember(std::uint64_t hash, int node) {
+    if (2 * ++used_ > slots_.size()) {
+      vec<slot> old = std::move(slots_);
+      slots_ = vec<slot>(2 * old.size());
+      for (const slot& each : old)
+        if (each.node >= 0) insert(each);
+    }
+    insert({hash, node});
+  }
+  constexpr std::size_t mask() const { return slots_.size() - 1; }
+  constexpr void insert(slot added) {
+    std::size_t at = added.hash & mask();
+    while (slots_[at].node >= 0) at = (at + 1) & mask();
+    slots_[at] = added;
+  }
+
+  vec<slot> slots_;
+  std::size_t used_ = 0;
+};
+
+}  // namespace detail
+
 /// A named output: `return litho::outputs(litho::output<"scores">(y), litho::output<"features">(h));`
 template <name_t Name, tensor_expr X>
 struct output_ : X {
@@ -60,13 +143,13 @@ consteval void lower_output(lowering& into, int position, int count) {
                                                   "output6", "output7", "output8", "output9"};
   std::string_view name = count == 1 ? "output" : numbered[position % 10];
   if constexpr (requires { X::output_name; }) name = X::output_name.view();
-  into.graph.outputs.push_back({node_of<X>(into), name});
+  into.graph.outputs.push_back({into.node_of(X::node), name});
 }
 
 template <class... Inputs, class... Outputs>
 consteval ir::graph lower_model(model_<boost::hana::tuple<Inputs...>, boost::hana::tuple<Outputs...>>) {
   lowering into;
-  (node_of<Inputs>(into), ...);
+  (into.node_of(Inputs::node), ...);
   int position = 0;
   (lower_output<Outputs>(into, position++, sizeof...(Outputs)), ...);
   return std::move(into.graph);

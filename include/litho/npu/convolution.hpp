@@ -47,9 +47,9 @@ namespace detail {
 /// Rows of tiles (of `size` output rows each, `parts` of them) whose input should stay in the nearer cache together while all
 /// weights stream by: `room` bytes, in bands of nearly equal size.
 constexpr int band_of(const convolution& g, even_split rows, std::int64_t row_bytes, std::int64_t room) {
-  int band = rows.parts;
-  while (band > 1 && row_bytes * g.rows_under(band * rows.size) > room) band = (band + 1) / 2;
-  return split_evenly(rows.parts, band).size;
+  const std::int64_t out_rows = (room / row_bytes - g.rows_under(1)) / g.stride_height + 1;
+  const std::int64_t band = out_rows / rows.size;
+  return split_evenly(rows.parts, band < 1 ? 1 : band > rows.parts ? rows.parts : static_cast<int>(band)).size;
 }
 
 /// Copies rows first .. first + rows - 1 of one channel (block), Unit elements per pixel, into a picture of Columns columns;

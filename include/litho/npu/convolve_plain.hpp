@@ -2,6 +2,7 @@
 #pragma once
 
 #include "convolution.hpp"
+#include "row.hpp"
 
 namespace litho::npu {
 
@@ -70,10 +71,19 @@ struct plain_convolution {
 
   /// One input row into phases x phase_columns elements, zero outside the picture.
   static void copy_row(const T* __restrict from, T* __restrict to, int row) {
-    for (int phase = 0; phase < plan.phases; ++phase)
-      for (int j = 0; j < plan.phase_columns; ++j, ++to) {
+    using value = lanes<T, G.lanes>;
+    const bool outside = row < 0 || row >= G.height;
+    const T* line = outside ? from : from + offset{row} * G.width;
+    for (int phase = 0; phase < plan.phases; ++phase, to += plan.phase_columns)
+      for (int j = 0; j < plan.phase_columns; j += G.lanes) {
+        const int count = plan.phase_columns - j < G.lanes ? plan.phase_columns - j : G.lanes;
         const int column = j * G.stride_width + phase - G.pad_left;
-        *to = row >= 0 && row < G.height && column >= 0 && column < G.width ? from[offset{row} * G.width + column] : T(0);
+        const value part = outside ? value::broadcast(T(0))
+                                   : read_row<G.lanes, G.stride_width>(line, G.width, column, count, T(0));
+        if (count == G.lanes)
+          part.store(to + j);
+        else
+          part.store_part(to + j, count);
       }
   }
 

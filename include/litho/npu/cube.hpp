@@ -39,8 +39,8 @@ struct register_block {
 
 /// How many sums are held at once. A step reads `blocks` x `each` registers of weights and `pixels` inputs for blocks x each x
 /// pixels multiply-adds; two registers are left for these. We take the fewest blocks that read at most 3 times for 4
-/// multiply-adds, since more pixels then share each weight, which may come from the second-level cache. Measured on Zen 5:
-/// 2 x 14 is within 1 % of all other shapes or better (docs/why/009).
+/// multiply-adds, since more pixels then share each weight, which may come from the second-level cache: 2 x 14 for AVX-512,
+/// 1 x 6 (of two registers) for AVX2, 1 x 6 (of four) for a Cortex-M.
 constexpr register_block block_registers(const device& on, int each, int blocks, int pixels) {
   register_block best{1, 1};
   for (int wide = 1; wide <= 8 && wide <= blocks; ++wide) {

@@ -11,13 +11,14 @@ namespace detail {
 template <class T, convolution G, class Epilogue>
 struct depthwise_step {
   using value = lanes<T, G.lanes>;
+  using tap = value;
   const T* weights;  ///< of this block
   Epilogue& epilogue;
   offset n;
   offset block;
 
   EIGEN_ALWAYS_INLINE value start() const { return value::broadcast(T(0)); }
-  EIGEN_ALWAYS_INLINE value tap(int k, int l) const {
+  EIGEN_ALWAYS_INLINE tap at(int k, int l) const {
     return value::load(weights + (offset{k} * G.kernel_width + l) * G.lanes);
   }
   EIGEN_ALWAYS_INLINE value add(const value& sum, const value& x, const value& weight) const {

@@ -90,8 +90,9 @@ inline constexpr device ascend_910b{
     .unified_buffer_bytes = 192 * 1024,
 };
 
-/// What this translation unit's kernels are made for. FPv5 has maximum and minimum of numbers, which tells M7 from M4F.
-#if defined(__ARM_ARCH_7EM__) && defined(__ARM_FEATURE_NUMERIC_MAXMIN)
+/// What this translation unit's kernels are made for. Of the processors with Armv7E-M only a Cortex-M7 computes doubles; one
+/// whose FPU does not is told from a Cortex-M4F by no macro, and is treated as that.
+#if defined(__ARM_ARCH_7EM__) && (__ARM_FP & 8)
 inline constexpr const device& default_device = cortex_m7;
 #elif defined(__ARM_ARCH_7EM__)
 inline constexpr const device& default_device = cortex_m4f;

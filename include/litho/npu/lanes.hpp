@@ -61,6 +61,17 @@ struct lanes {
 #pragma GCC unroll 16
     for (int i = 0; i < count; ++i) Eigen::internal::pstoreu(to + i * packet_size, parts[i]);
   }
+  /// The same numbers, which now stay in registers: GCC would rather read them from memory anew for each use, and a processor
+  /// that starts two multiply-adds per cycle does not read two registers full per cycle.
+  EIGEN_ALWAYS_INLINE lanes kept() const {
+    lanes result = *this;
+#if EIGEN_ARCH_i386_OR_x86_64 && EIGEN_COMP_GNUC && !EIGEN_COMP_CLANG
+    if constexpr (packet_size > 1)
+#pragma GCC unroll 16
+      for (int i = 0; i < count; ++i) asm("" : "+v"(result.parts[i]));
+#endif
+    return result;
+  }
   /// The first `number` lanes from memory; the others hold `rest`.
   static EIGEN_ALWAYS_INLINE lanes load_part(const T* from, std::int64_t number, T rest = T(0)) {
 #ifdef EIGEN_VECTORIZE_AVX512
@@ -68,7 +79,8 @@ struct lanes {
       lanes result;
 #pragma GCC unroll 16
       for (int i = 0; i < count; ++i)
-        result.parts[i] = _mm512_mask_loadu_ps(_mm512_set1_ps(rest), first(number - i * packet_size), from + i * packet_size);
+        result.parts[i] = _mm512_mask_loadu_ps(_mm512_set1_ps(rest), first(number - i * packet_size),
+                                               number > i * packet_size ? from + i * packet_size : from);
       return result;
     }
 #endif
@@ -81,7 +93,7 @@ struct lanes {
     if constexpr (std::is_same_v<T, float> && packet_size == 16) {
 #pragma GCC unroll 16
       for (int i = 0; i < count; ++i)
-        _mm512_mask_storeu_ps(to + i * packet_size, first(number - i * packet_size), parts[i]);
+        _mm512_mask_storeu_ps(number > i * packet_size ? to + i * packet_size : to, first(number - i * packet_size), parts[i]);
       return;
     }
 #endif
@@ -104,8 +116,33 @@ struct lanes {
   }
   /// Lanes read `step` elements apart.
   static EIGEN_ALWAYS_INLINE lanes gather(const T* from, std::int64_t step, std::int64_t number = Width) {
+    return gather(from, step, 0, number, T(0));
+  }
+  /// The same for lanes begin .. end - 1, `from` being what the first of them reads; the others hold `rest`.
+  static EIGEN_ALWAYS_INLINE lanes gather(const T* from, std::int64_t step, std::int64_t begin, std::int64_t end, T rest) {
+#ifdef EIGEN_VECTORIZE_AVX512
+    if constexpr (std::is_same_v<T, float> && packet_size == 16)
+      if (step <= 2) {
+        const __m512i even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+        const std::int64_t last = (end - 1) * step + 1;
+        lanes result;
+#pragma GCC unroll 16
+        for (int i = 0; i < count; ++i) {
+          const __m512 near = section(from, begin * step, last, i * 16 * step, rest);
+          if (step == 1) {
+            result.parts[i] = near;
+          } else {
+            const __m512 both = _mm512_permutex2var_ps(near, even, section(from, begin * 2, last, i * 32 + 16, rest));
+            const __mmask16 valid = first(end - i * 16) & static_cast<__mmask16>(~first(begin - i * 16));
+            result.parts[i] = _mm512_mask_blend_ps(valid, _mm512_set1_ps(rest), both);
+          }
+        }
+        return result;
+      }
+#endif
     T buffer[Width];
-    for (int i = 0; i < Width; ++i) buffer[i] = i < number ? from[i * step] : T(0);
+    broadcast(rest).store(buffer);
+    for (std::int64_t i = begin; i < end; ++i) buffer[i] = from[(i - begin) * step];
     return load(buffer);
   }
 
@@ -197,8 +234,25 @@ struct lanes {
   EIGEN_ALWAYS_INLINE lanes abs() const {
     return each(*this, [](const packet& x) { return Eigen::internal::pabs(x); });
   }
-  EIGEN_ALWAYS_INLINE lanes maximum(const lanes& other) const { return (other == other).select(at_least(other), other); }
-  EIGEN_ALWAYS_INLINE lanes minimum(const lanes& other) const { return (other == other).select(at_most(other), other); }
+  /// NaN if either is.
+  EIGEN_ALWAYS_INLINE lanes maximum(const lanes& other) const {
+#ifdef EIGEN_VECTORIZE_AVX512
+    if constexpr (std::is_same_v<T, float> && packet_size == 16)
+      return each(*this, other, [](const packet& x, const packet& y) {
+        return _mm512_mask_max_ps(y, _mm512_cmp_ps_mask(y, y, _CMP_ORD_Q), y, x);
+      });
+#endif
+    return (other == other).select(at_least(other), other);
+  }
+  EIGEN_ALWAYS_INLINE lanes minimum(const lanes& other) const {
+#ifdef EIGEN_VECTORIZE_AVX512
+    if constexpr (std::is_same_v<T, float> && packet_size == 16)
+      return each(*this, other, [](const packet& x, const packet& y) {
+        return _mm512_mask_min_ps(y, _mm512_cmp_ps_mask(y, y, _CMP_ORD_Q), y, x);
+      });
+#endif
+    return (other == other).select(at_most(other), other);
+  }
   /// this < bound ? bound : this, so that NaN stays; on x86 that is what the instruction itself computes.
   EIGEN_ALWAYS_INLINE lanes at_least(const lanes& bound) const {
     if constexpr (has_std_extrema)
@@ -264,6 +318,12 @@ struct lanes {
 #ifdef EIGEN_VECTORIZE_AVX512
   static EIGEN_ALWAYS_INLINE __mmask16 first(std::int64_t number) {
     return static_cast<__mmask16>(number <= 0 ? 0U : number >= 16 ? 0xffffU : (1U << number) - 1U);
+  }
+  /// Places at .. at + 15 of a row of which begin .. end - 1 are given, from `from` on.
+  static EIGEN_ALWAYS_INLINE __m512 section(const float* from, std::int64_t begin, std::int64_t end, std::int64_t at,
+                                            float rest) {
+    const auto given = static_cast<__mmask16>(first(end - at) & ~first(begin - at));
+    return _mm512_mask_expandloadu_ps(_mm512_set1_ps(rest), given, at > begin && at < end ? from + (at - begin) : from);
   }
 #endif
 

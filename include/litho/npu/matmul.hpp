@@ -55,12 +55,11 @@ constexpr product_plan plan_of(const matrix_product& g, int element_bytes) {
   if (g.right == format::plain) {
     plan.packs_all = plan.rows.parts > 1;
     plan.packs_last = !plan.packs_all && g.columns % g.lanes != 0;
-    plan.band = plan.rows.parts;
-  } else {
-    const std::int64_t rows = 2 * on.unified_buffer_bytes / row_bytes / plan.rows.size;
-    plan.band = split_evenly(plan.rows.parts, rows < 1 ? 1 : rows > plan.rows.parts ? plan.rows.parts : int(rows)).size;
   }
-  plan.copies_left = row_bytes % 4096 == 0 && plan.rows.size > 4 && blocks > 2 * plan.blocks.size;
+  // Bands of rows stay in the second-level cache; larger ones where packing, which is done for each, costs more than that gains.
+  const std::int64_t rows = (g.right == format::plain ? 16 : 2) * on.unified_buffer_bytes / row_bytes / plan.rows.size;
+  plan.band = split_evenly(plan.rows.parts, rows < 1 ? 1 : rows > plan.rows.parts ? plan.rows.parts : int(rows)).size;
+  plan.copies_left = on.l1_bytes >= 32 * 1024 && row_bytes % 4096 == 0 && plan.rows.size > 4 && blocks > 2 * plan.blocks.size;
   plan.left_row = g.inner + (plan.copies_left ? g.lanes : 0);
   plan.left_elements = plan.copies_left ? plan.left_row * (plan.band * plan.rows.size) : 0;
   plan.workspace = plan.left_elements + (plan.packs_all    ? std::int64_t{g.inner} * g.lanes * plan.blocks.size

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "../core/shape.hpp"
+#include "row.hpp"
 #include "slide.hpp"
 
 namespace litho::npu {
@@ -66,14 +67,14 @@ namespace detail {
 template <class T, pooling_window G, class Fold, class Epilogue>
 struct pooling_step {
   using value = lanes<T, G.lanes>;
-  struct none {};
+  struct tap {};
   Epilogue& epilogue;
   offset n;
   offset block;
 
   EIGEN_ALWAYS_INLINE value start() const { return Fold::initial(value(0.0)); }
-  EIGEN_ALWAYS_INLINE none tap(int, int) const { return {}; }
-  EIGEN_ALWAYS_INLINE value add(const value& folded, const value& x, none) const { return Fold::combine(folded, x); }
+  EIGEN_ALWAYS_INLINE tap at(int, int) const { return {}; }
+  EIGEN_ALWAYS_INLINE value add(const value& folded, const value& x, tap) const { return Fold::combine(folded, x); }
   EIGEN_ALWAYS_INLINE value merge(const value& a, const value& b) const { return Fold::combine(a, b); }
   EIGEN_ALWAYS_INLINE void finish(const value& folded, int count, offset row, offset column) const {
     const int all = G.count_padding ? G.kernel_height * G.kernel_width : count;
@@ -111,7 +112,7 @@ struct plain_pooling {
 
   static value fold_picture(const T* x) {
     constexpr int size = G.height * G.width;
-    const T neutral = first_lane(Fold::initial(value(0.0)));
+    const T neutral = lane(Fold::initial(value(0.0)), 0);
     value sums[2] = {Fold::initial(value(0.0)), Fold::initial(value(0.0))};
     int i = 0;
     for (; i + 2 * G.lanes <= size; i += 2 * G.lanes) {
@@ -130,51 +131,39 @@ struct plain_pooling {
     return sums[0];
   }
 
-  static T first_lane(const value& from) {
-    T buffer[G.lanes];
-    from.store(buffer);
-    return buffer[0];
-  }
-
-  /// `count` windows from column `start` on; lanes whose tap is outside get the fold's neutral element.
-  static value fold_windows(const T* x, int row, int start, int count) {
-    const auto rows = window::rows_of(row);
-    const bool inside = window::column_of(start, 0) >= 0 && window::column_of(start + count - 1, G.kernel_width - 1) < G.width;
-    const T neutral = first_lane(Fold::initial(value(0.0)));
-    value folded = Fold::initial(value(0.0));
-    for (int k = rows.first; k < rows.last; ++k) {
-      const T* line = x + (row * G.stride_height - G.pad_top + k * G.dilation_height) * offset{G.width};
-      for (int l = 0; l < G.kernel_width; ++l) {
-        const int column = window::column_of(start, l);
-        if (inside && count == G.lanes && G.stride_width == 1) {
-          folded = Fold::combine(folded, value::load(line + column));
-        } else {
-          T buffer[G.lanes];
-          for (int i = 0; i < G.lanes; ++i) {
-            const int at = column + i * G.stride_width;
-            buffer[i] = inside && i < count ? line[at] : i < count && at >= 0 && at < G.width ? line[at] : neutral;
-          }
-          folded = Fold::combine(folded, value::load(buffer));
-        }
-      }
-    }
-    const int height = rows.last - rows.first;
-    if (G.count_padding || inside)
-      return Fold::finish(folded, static_cast<double>(G.count_padding ? G.kernel_height * G.kernel_width
-                                                                      : height * G.kernel_width));
-    value result = Fold::finish(folded, static_cast<double>(height * G.kernel_width));
-    T buffer[G.lanes];
-    result.store(buffer);
-    for (int i = 0; i < count; ++i)
-      if (const int width = window::seen(start + i); width < G.kernel_width)
-        buffer[i] = nth_lane(Fold::finish(folded, static_cast<double>(height * width)), i);
-    return value::load(buffer);
-  }
-
-  static T nth_lane(const value& from, int n) {
+  static T lane(const value& from, int n) {
     T buffer[G.lanes];
     from.store(buffer);
     return buffer[n];
+  }
+
+  /// `count` windows from column `start` on; a lane whose tap is outside gets the fold's neutral element.
+  static value fold_windows(const T* x, int row, int start, int count) {
+    const auto rows = window::rows_of(row);
+    const T neutral = lane(Fold::initial(value(0.0)), 0);
+    value folded = Fold::initial(value(0.0));
+    for (int k = rows.first; k < rows.last; ++k) {
+      const T* line = x + (row * G.stride_height - G.pad_top + k * G.dilation_height) * offset{G.width};
+#pragma GCC unroll 1
+      for (int l = 0; l < G.kernel_width; ++l)
+        folded = Fold::combine(folded, read_row<G.lanes, G.stride_width>(line, G.width, window::column_of(start, l), count,
+                                                                         neutral));
+    }
+    if (G.count_padding) return Fold::finish(folded, static_cast<double>(G.kernel_height * G.kernel_width));
+    const int height = rows.last - rows.first;
+    const value result = Fold::finish(folded, static_cast<double>(height * G.kernel_width));
+    if (window::column_of(start, 0) >= 0 && window::column_of(start + count - 1, G.kernel_width - 1) < G.width) return result;
+    T buffer[G.lanes];
+    result.store(buffer);
+    const auto clip = [&](int i) {
+      const int width = window::seen(start + i);
+      if (width < G.kernel_width) buffer[i] = lane(Fold::finish(folded, static_cast<double>(height * width)), i);
+      return width < G.kernel_width;
+    };
+    int i = 0;  // only lanes at the ends are clipped
+    while (i < count && clip(i)) ++i;
+    for (int j = count - 1; j > i && clip(j);) --j;
+    return value::load(buffer);
   }
 
   static void run(const T* x, Epilogue& epilogue) {

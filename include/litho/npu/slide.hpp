@@ -10,7 +10,7 @@
 namespace litho::npu::detail {
 
 /// G: kernel, stride, pad, dilation, height, width, out_height and out_width as in `convolution`. Step has
-///   value start();  auto tap(int k, int l);  value add(value, value x, tap);  value merge(value, value);
+///   value start();  tap at(int k, int l);  value add(value, value x, tap);  value merge(value, value);
 ///   void finish(value, int count, offset row, offset column)    count: the elements seen
 template <class T, auto G, int Lanes, class Step>
 struct sliding_window {
@@ -60,7 +60,20 @@ struct sliding_window {
     return {first, below < first ? first : below < G.kernel_height ? below : G.kernel_height};
   }
 
-  /// `Columns` windows side by side. Clipped ones begin at the constant column First.
+  /// The window that sees column j of a tile's input with its tap l; -1 if none does.
+  static constexpr int window_of(int j, int l) {
+    const int from = j - l * G.dilation_width;
+    return from >= 0 && from % G.stride_width == 0 ? from / G.stride_width : -1;
+  }
+  template <int Columns, int First>
+  static constexpr bool is_seen(int j) {
+    if (First >= 0 && (column_of(First, 0) + j < 0 || column_of(First, 0) + j >= G.width)) return false;
+    for (int l = 0; l < G.kernel_width; ++l)
+      if (const int c = window_of(j, l); c >= 0 && c < Columns) return true;
+    return false;
+  }
+
+  /// `Columns` windows side by side; each input is read once for all windows that see it. Clipped ones begin at the constant column First.
   template <int Columns, int First>
   static void tile(const T* __restrict x, Step& step, int row, int column) {
     constexpr bool is_clipped = First >= 0;
@@ -71,18 +84,18 @@ struct sliding_window {
 #pragma GCC unroll 1
     for (int k = window.first; k < window.last; ++k) {
       const T* from = x + (row * G.stride_height - G.pad_top + k * G.dilation_height) * row_step +
-                      (is_clipped ? 0 : column_of(column, 0) * Lanes);
-#pragma GCC unroll 16
-      for (int l = 0; l < G.kernel_width; ++l) {
-        const auto tap = step.tap(k, l);
-#pragma GCC unroll 16
-        for (int c = 0; c < Columns; ++c)
-          if (!is_clipped || sees(First + c, l))
-            sums[c] = step.add(
-                sums[c],
-                value::load(from + (is_clipped ? column_of(First + c, l) : c * G.stride_width + l * G.dilation_width) * Lanes),
-                tap);
-      }
+                      column_of(is_clipped ? First : column, 0) * Lanes;
+      typename Step::tap taps[G.kernel_width];
+#pragma GCC unroll 8
+      for (int l = 0; l < G.kernel_width; ++l) taps[l] = step.at(k, l);
+#pragma GCC unroll 64
+      for (int j = 0; j <= (Columns - 1) * G.stride_width + (G.kernel_width - 1) * G.dilation_width; ++j)
+        if (is_seen<Columns, First>(j)) {
+          const value input = value::load(from + j * Lanes).kept();
+#pragma GCC unroll 8
+          for (int l = 0; l < G.kernel_width; ++l)
+            if (const int c = window_of(j, l); c >= 0 && c < Columns) sums[c] = step.add(sums[c], input, taps[l]);
+        }
     }
 #pragma GCC unroll 16
     for (int c = 0; c < Columns; ++c)
@@ -112,10 +125,10 @@ struct sliding_window {
       for (; l + 4 <= last; l += 4)
 #pragma GCC unroll 4
         for (int way = 0; way < 4; ++way)
-          sums[way] = step.add(sums[way], value::load(from + (l + way) * (G.dilation_width * Lanes)), step.tap(k, l + way));
+          sums[way] = step.add(sums[way], value::load(from + (l + way) * (G.dilation_width * Lanes)), step.at(k, l + way));
 #pragma GCC unroll 1
       for (; l < last; ++l)
-        sums[0] = step.add(sums[0], value::load(from + l * (G.dilation_width * Lanes)), step.tap(k, l));
+        sums[0] = step.add(sums[0], value::load(from + l * (G.dilation_width * Lanes)), step.at(k, l));
     }
     step.finish(step.merge(step.merge(sums[0], sums[1]), step.merge(sums[2], sums[3])),
                 (window.last - window.first) * (last - first), row, column);

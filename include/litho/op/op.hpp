@@ -59,6 +59,7 @@ struct op_facts {
   bool absorbs_zero = false;    ///< x op 0 == 0, only with options::relaxed
   bool reinterprets = false;    ///< the output has the input's bytes in the same order (reshape): a view
   bool collapses = false;       ///< of two in a row only the second matters
+  bool divides = false;         ///< the last input must not be zero where the compiler evaluates
   bool transcendental = false;  ///< costs many instructions: keep the result rather than compute it again
   bool blocked = false;         ///< a kernel exists for NC1HWC0 activations
   int work = 1;                 ///< arithmetic operations per output element, for the cost model

@@ -25,7 +25,7 @@ struct cse {
     for (int at = 0; at < g.size(); ++at) {
       to.apply(g, at);
       if (g[at].controls.count > 0 || (g[at].op->kind == category::source && g[at].constant < 0)) continue;
-      std::size_t slot = hash(g, at) & (slots - 1);
+      std::size_t slot = static_cast<std::size_t>(hash(g, at)) & (slots - 1);
       while (table[slot] >= 0 && !equal(g, table[slot], at)) slot = (slot + 1) & (slots - 1);
       if (table[slot] >= 0)
         to.replace(at, table[slot]);

@@ -35,8 +35,18 @@ struct fold {
     const ir::node& node = g[at];
     if (node.inputs.count == 0 || node.controls.count > 0 || node.op->eval == nullptr) return false;
     if (node.type.layout != format::plain || node.type.elements() > switches.fold_limit) return false;
-    for (int input : g.inputs(at))
-      if (g.constant(input) == nullptr) return false;
+    for (int input : g.inputs(at)) {
+      const tensor* value = g.constant(input);
+      if (value == nullptr || !is_tame(*value, node.op->divides && input == g.inputs(at).back())) return false;
+    }
+    return true;
+  }
+
+  /// Whether compilers can compute with these values: they refuse x / 0, NaN, and overflow in constant evaluation. Others are
+  /// left to load time, where they give what IEEE 754 says.
+  static constexpr bool is_tame(const tensor& value, bool divisor) {
+    for (double each : value.values)
+      if (!(each >= -0x1p100 && each <= 0x1p100) || (divisor && each == 0.0)) return false;
     return true;
   }
 };

@@ -59,6 +59,7 @@ class program_writer {
     level at = level::full;
     int time = 0;      // full: the phase that computes it; row: the phase from whose begin on it is known
     bool kept = false;  // in scratch
+    int marked = -1;    // the last phase that needed it
     int step = -1;     // in the phase being written, or for good if `once`
     int fold = -1;     // of a reduction: the step that accumulates it
   };
@@ -206,7 +207,8 @@ class program_writer {
   }
   constexpr void mark_needed(int node, int p) {
     member* each = find(node);
-    if (each == nullptr || each->at == level::row) return;
+    if (each == nullptr || each->at == level::row || each->marked == p) return;
+    each->marked = p;  // a value used twice is looked at once: walking every path takes exponential time
     if (each->time < p && op(*each).transcendental)
       each->kept = true;
     else

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <cstdint>
+
+#include "measure.hpp"
+
+/// What one core of this machine can do at most, measured in the process that it is compared with. A limit is a piece of work
+/// that is called like any contender; `share` is the work of the case as a multiple of it.
+namespace bench {
+
+using packet = Eigen::internal::packet_traits<float>::type;
+inline constexpr int packet_size = static_cast<int>(Eigen::internal::packet_traits<float>::size);
+
+/// Multiply-adds of registers: twelve chains at a time, more than two units of four cycles' latency can start.
+class fma_limit {
+ public:
+  static constexpr const char* name = "FMA peak";
+  static constexpr const char* counter = "of_peak";
+
+  /// For a case that takes `flops` additions and multiplications.
+  explicit fma_limit(double flops) : share(flops / flops_per_call) {}
+
+  double share;
+  static constexpr int rounds = 2000;
+  static constexpr int chains = 12;
+  static constexpr double flops_per_call = 2.0 * rounds * chains * packet_size;
+
+  void operator()() const {
+    packet sums[chains];
+    packet factor = Eigen::internal::pset1<packet>(0.5F);
+    packet term = Eigen::internal::pset1<packet>(1.0F);
+    benchmark::DoNotOptimize(factor);
+    benchmark::DoNotOptimize(term);
+#pragma GCC unroll 12
+    for (int i = 0; i < chains; ++i) sums[i] = term;
+#pragma GCC unroll 1
+    for (int round = 0; round < rounds; ++round) {
+#pragma GCC unroll 12
+      for (int i = 0; i < chains; ++i) sums[i] = Eigen::internal::pmadd(sums[i], factor, term);
+    }
+#pragma GCC unroll 12
+    for (int i = 1; i < chains; ++i) sums[0] = Eigen::internal::padd(sums[0], sums[i]);
+    benchmark::DoNotOptimize(sums[0]);
+  }
+};
+
+/// Memory traffic of y = sum of `Reads` arrays: what a fused chain over as many arrays moves, with no more arithmetic than it
+/// takes to look at each number. Stores go through the caches, where the next kernel finds its input; arrays that are too large
+/// for that go past them, where that is faster.
+template <int Reads>
+class stream_limit {
+ public:
+  static constexpr const char* name = "bandwidth";
+  static constexpr const char* counter = "of_bandwidth";
+  static constexpr double share = 1;
+
+  stream_limit(const float* const (&from)[Reads], float* to, std::ptrdiff_t count) : to_(to), count_(count) {
+    for (int i = 0; i < Reads; ++i) from_[i] = from[i];
+    if (bytes() < 32e6) return;
+    const samples both = interleave([this] { pass<false>(); }, [this] { pass<true>(); });
+    past_caches_ = both.ratio(0, 1) > 1;
+  }
+
+  double bytes() const { return 4.0 * (Reads + 1) * static_cast<double>(count_); }
+  void operator()() const { past_caches_ ? pass<true>() : pass<false>(); }
+
+ private:
+  static constexpr int at_once = 4;
+
+  template <bool PastCaches>
+  void pass() const {
+    const float* from[Reads];
+    for (int i = 0; i < Reads; ++i) from[i] = from_[i];
+    float* const to = to_;
+    packet start = Eigen::internal::pset1<packet>(1.0F);
+    benchmark::DoNotOptimize(start);  // a plain copy would become a call of memcpy, which has ideas of its own
+#pragma GCC unroll 1
+    for (std::ptrdiff_t at = 0; at < count_; at += at_once * packet_size) {
+#pragma GCC unroll 4
+      for (std::ptrdiff_t i = at; i < at + at_once * packet_size; i += packet_size) {
+        packet sum = start;
+#pragma GCC unroll 8
+        for (int read = 0; read < Reads; ++read)
+          sum = Eigen::internal::padd(sum, Eigen::internal::ploadu<packet>(from[read] + i));
+        store<PastCaches>(to + i, sum);
+      }
+    }
+  }
+
+  template <bool PastCaches>
+  static EIGEN_ALWAYS_INLINE void store(float* to, const packet& what) {
+#if defined(__AVX512F__)
+    if constexpr (PastCaches) return _mm512_stream_ps(to, what);
+#elif defined(__AVX__)
+    if constexpr (PastCaches) return _mm256_stream_ps(to, what);
+#endif
+    Eigen::internal::pstoreu(to, what);
+  }
+
+  const float* from_[Reads];
+  float* to_;
+  std::ptrdiff_t count_;
+  bool past_caches_ = false;
+};
+
+}  // namespace bench

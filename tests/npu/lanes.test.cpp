@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <litho/npu/lanes.hpp>
+#include <vector>
+
+#include "catch.hpp"
+
+using litho::npu::lanes;
+
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+template <class T, int Width>
+std::vector<T> numbers_of(const lanes<T, Width>& from) {
+  std::vector<T> result(Width);
+  from.store(result.data());
+  return result;
+}
+
+template <class T>
+bool same(T a, T b) {
+  return (std::isnan(a) && std::isnan(b)) || (a == b && std::signbit(a) == std::signbit(b));
+}
+
+/// All pairs of special values, Width at a time.
+template <class T, int Width>
+void check_extrema() {
+  using value = lanes<T, Width>;
+  const std::vector<T> special{T(0), T(-0.0), T(1), T(-2.5), T(infinity), T(-infinity), T(nan), T(3)};
+  for (T x : special)
+    for (std::size_t i = 0; i < special.size(); ++i) {
+      std::vector<T> others(Width);
+      for (std::size_t k = 0; k < others.size(); ++k) others[k] = special[(i + k) % special.size()];
+      const value y = value::load(others.data());
+      const auto least = numbers_of(value(static_cast<double>(x)).at_least(y));
+      const auto most = numbers_of(value(static_cast<double>(x)).at_most(y));
+      const auto greater = numbers_of(value(static_cast<double>(x)).maximum(y));
+      const auto less = numbers_of(value(static_cast<double>(x)).minimum(y));
+      for (std::size_t k = 0; k < others.size(); ++k) {
+        const T other = others[k];
+        const bool unordered = std::isnan(x) || std::isnan(other);
+        CHECK(same(least[k], x < other ? other : x));
+        CHECK(same(most[k], other < x ? other : x));
+        CHECK((unordered ? std::isnan(greater[k]) : greater[k] == std::max(x, other)));
+        CHECK((unordered ? std::isnan(less[k]) : less[k] == std::min(x, other)));
+      }
+    }
+}
+
+template <class T, int Width>
+void check_parts() {
+  using value = lanes<T, Width>;
+  for (int number = 0; number <= Width; ++number) {
+    std::vector<T> exact(static_cast<std::size_t>(number));  // a read or write past the end is seen by the sanitizer
+    for (std::size_t i = 0; i < exact.size(); ++i) exact[i] = T(i + 1);
+    const value part = value::load_part(exact.data(), number, T(-7));
+    std::fill(exact.begin(), exact.end(), T(0));
+    part.store_part(exact.data(), number);
+    const auto whole = numbers_of(part);
+    T sum = 0;
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+      const bool given = i < exact.size();
+      CHECK(whole[i] == (given ? T(i + 1) : T(-7)));
+      if (given) CHECK(exact[i] == T(i + 1));
+      sum += whole[i];
+    }
+    CHECK(part.sum() == sum);
+    CHECK(part.folded([](T a, T b) { return a + b; }) == sum);
+  }
+}
+
+template <class T, int Width, int Step>
+void check_gather() {
+  for (int begin = 0; begin < Width; ++begin)
+    for (int end = begin + 1; end <= Width; ++end) {
+      std::vector<T> exact(static_cast<std::size_t>((end - begin - 1) * Step + 1));
+      for (std::size_t i = 0; i < exact.size(); ++i) exact[i] = T(i + 1);
+      const auto all = numbers_of(lanes<T, Width>::gather(exact.data(), Step, begin, end, T(-7)));
+      for (int i = 0; i < Width; ++i)
+        CHECK(all[static_cast<std::size_t>(i)] == (i >= begin && i < end ? T((i - begin) * Step + 1) : T(-7)));
+    }
+}
+
+}  // namespace
+
+TEST_CASE("extrema keep NaN as their descriptions say") {
+  check_extrema<float, 16>();
+  check_extrema<float, 8>();
+  check_extrema<float, 3>();
+  check_extrema<double, 8>();
+}
+
+TEST_CASE("parts of lanes touch no more memory than theirs") {
+  check_parts<float, 16>();
+  check_parts<float, 64>();
+  check_parts<float, 8>();
+  check_parts<float, 4>();
+  check_parts<float, 1>();
+  check_parts<double, 8>();
+}
+
+TEST_CASE("lanes from separate places") {
+  check_gather<float, 16, 1>();
+  check_gather<float, 16, 2>();
+  check_gather<float, 32, 1>();
+  check_gather<float, 32, 2>();
+  check_gather<float, 16, 3>();
+  check_gather<float, 4, 2>();
+  check_gather<double, 8, 2>();
+}
+
+TEST_CASE("any width has lanes, in the widest packets that divide it") {
+  STATIC_REQUIRE(lanes<float, 3>::packet_size == 1);
+  STATIC_REQUIRE(lanes<float, 3>::count == 3);
+  STATIC_REQUIRE(lanes<float, 64>::packet_size * lanes<float, 64>::count == 64);
+#ifdef EIGEN_VECTORIZE_SSE
+  STATIC_REQUIRE(lanes<float, 4>::packet_size == 4);
+#endif
+}
