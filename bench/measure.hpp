@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -91,6 +92,12 @@ void report(benchmark::State& state, const std::string& name, Fused&& fused, Unf
 template <class Status>
 void require(const Status& status) {
   if (!status.ok()) std::abort();
+}
+
+/// The numbers of an Eigen object.
+template <class Object>
+auto values_of(const Object& object) {
+  return std::span(object.data(), static_cast<std::size_t>(object.size()));
 }
 
 /// Adds a case to the program: `static const bool chain = bench::add("chain/64K", [](benchmark::State& state, ...) {...});`

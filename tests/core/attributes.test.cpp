@@ -37,7 +37,7 @@ constexpr bool packs() {
 constexpr bool prints() {
   text_builder out;
   print_attributes<all_kinds>(out, packed(all_kinds{2, true, 0.5, {7}, 3, {1, 2}}).view());
-  return out.view() == "number=2 flag=1 real=0x1.0p-1 list=[7] window=[3,3] pad=[1,2,1,2]";
+  return out.view() == "number=2 flag=1 real=0.5 list=[7] window=[3,3] pad=[1,2,1,2]";
 }
 
 constexpr bool parses() {

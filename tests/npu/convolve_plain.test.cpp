@@ -23,35 +23,38 @@ void check() {
 
 constexpr int c0 = reference::float_lanes;
 
+constexpr convolution of(const int (&x)[4], int out, const reference::window& w, int groups = 1, int lanes = c0) {
+  convolution g = reference::geometry<convolution>(x, w, lanes);
+  g.out = out;
+  g.groups = groups;
+  return g;
+}
+
 }  // namespace
 
 TEST_CASE("a plain convolution") {
-  check<float, convolution{.channels = 5, .height = 12, .width = 40, .out = 17, .kernel_height = 3, .kernel_width = 3,
-                           .pad_top = 1, .pad_left = 1, .out_height = 12, .out_width = 40, .lanes = c0}>();
-  check<float, convolution{.batch = 2, .channels = 3, .height = 5, .width = 2 * c0 + 2, .out = 2, .kernel_height = 2,
-                           .kernel_width = 3, .out_height = 4, .out_width = 2 * c0, .lanes = c0}>();  // no copy
-  check<float, convolution{.channels = 30, .height = 7, .width = 7, .out = 9, .out_height = 7, .out_width = 7,
-                           .lanes = c0 / 2}>();
+  check<float, of({1, 5, 12, 40}, 17, {.kernel = {3, 3}, .pad = {1, 1, 1, 1}})>();
+  check<float, of({1, 30, 7, 7}, 9, {.kernel = {1, 1}}, 1, c0 / 2)>();
+}
+
+TEST_CASE("a plain convolution that reads its input where it lies") {
+  constexpr convolution g = of({2, 3, 5, 2 * c0 + 2}, 2, {.kernel = {2, 3}});
+  STATIC_REQUIRE(npu::plain_workspace_elements(g, dtype::f32) == 0);
+  check<float, g>();
 }
 
 TEST_CASE("a plain convolution with stride and dilation") {
-  check<float, convolution{.batch = 2, .channels = 4, .height = 17, .width = 19, .out = 6, .kernel_height = 3,
-                           .kernel_width = 4, .stride_height = 2, .stride_width = 3, .pad_top = 1, .pad_left = 2,
-                           .dilation_width = 2, .out_height = 8, .out_width = 6, .lanes = c0}>();
-  check<double, convolution{.channels = 6, .height = 8, .width = 8, .out = 8, .stride_height = 2, .stride_width = 2,
-                            .out_height = 4, .out_width = 4, .lanes = reference::double_lanes}>();
+  check<float, of({2, 4, 17, 19}, 6, {.kernel = {3, 4}, .stride = {2, 3}, .pad = {1, 2, 0, 1}, .dilation = {1, 2}})>();
+  check<double, of({1, 6, 8, 8}, 8, {.kernel = {1, 1}, .stride = {2, 2}}, 1, reference::double_lanes)>();
 }
 
 TEST_CASE("a plain convolution in groups") {
-  check<float, convolution{.channels = 6, .height = 9, .width = 9, .out = 15, .kernel_height = 3, .kernel_width = 3,
-                           .pad_top = 1, .pad_left = 1, .groups = 3, .out_height = 9, .out_width = 9, .lanes = c0}>();
-  check<float, convolution{.channels = 7, .height = 9, .width = 70, .out = 7, .kernel_height = 5, .kernel_width = 5,
-                           .pad_top = 2, .pad_left = 2, .groups = 7, .out_height = 9, .out_width = 70, .lanes = c0}>();
+  check<float, of({1, 6, 9, 9}, 15, {.kernel = {3, 3}, .pad = {1, 1, 1, 1}}, 3)>();
+  check<float, of({1, 7, 9, 70}, 7, {.kernel = {5, 5}, .pad = {2, 2, 2, 2}}, 7)>();
 }
 
 TEST_CASE("a plain convolution of more rows than fit in a band") {
-  constexpr convolution tall{.channels = 64, .height = 40, .width = 40, .out = 3, .kernel_height = 3, .kernel_width = 3,
-                             .pad_top = 1, .pad_left = 1, .out_height = 40, .out_width = 40, .lanes = c0};
+  constexpr convolution tall = of({1, 64, 40, 40}, 3, {.kernel = {3, 3}, .pad = {1, 1, 1, 1}});
   STATIC_REQUIRE(npu::plain_workspace_elements(tall, dtype::f32) < 64 * 42 * 48);
   check<float, tall>();
 }

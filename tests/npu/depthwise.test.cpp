@@ -21,29 +21,26 @@ void check() {
   result.compare(reference::convolve(G, x, w), taps);
 }
 
-constexpr convolution of(int channels, convolution g) {
-  g.channels = g.out = g.groups = channels;
+constexpr convolution of(const int (&x)[4], const reference::window& w, int lanes = reference::float_lanes) {
+  convolution g = reference::geometry<convolution>(x, w, lanes);
+  g.out = g.groups = g.channels;
   g.input = format::nc1hwc0;
   return g;
 }
-constexpr int c0 = reference::float_lanes;
 
 }  // namespace
 
 TEST_CASE("a depthwise convolution") {
-  check<float, of(33, {.batch = 2, .height = 6, .width = 31, .kernel_height = 3, .kernel_width = 3, .pad_top = 1,
-                       .pad_left = 1, .out_height = 6, .out_width = 31, .lanes = c0})>();
-  check<float, of(7, {.height = 9, .width = 12, .kernel_height = 5, .kernel_width = 5, .stride_height = 2,
-                      .stride_width = 2, .pad_top = 2, .pad_left = 1, .out_height = 5, .out_width = 6, .lanes = c0})>();
-  check<double, of(9, {.height = 8, .width = 7, .kernel_height = 3, .kernel_width = 2, .out_height = 6, .out_width = 6,
-                       .lanes = reference::double_lanes})>();
+  check<float, of({2, 33, 6, 31}, {.kernel = {3, 3}, .pad = {1, 1, 1, 1}})>();
+  check<float, of({1, 7, 9, 12}, {.kernel = {5, 5}, .stride = {2, 2}, .pad = {2, 1, 2, 2}})>();
+  check<double, of({1, 9, 8, 7}, {.kernel = {3, 2}}, reference::double_lanes)>();
 }
 
-TEST_CASE("a depthwise convolution with wide padding, dilation, or hardly a row") {
-  check<float, of(4, {.height = 5, .width = 40, .kernel_height = 3, .kernel_width = 3, .pad_top = 4, .pad_left = 20,
-                      .dilation_height = 4, .dilation_width = 20, .out_height = 5, .out_width = 40, .lanes = c0})>();
-  check<float, of(20, {.height = 9, .width = 11, .kernel_height = 9, .kernel_width = 11, .pad_top = 1, .pad_left = 2,
-                       .out_height = 3, .out_width = 5, .lanes = c0})>();
-  check<float, of(20, {.height = 2, .width = 2, .kernel_height = 3, .kernel_width = 3, .pad_top = 1, .pad_left = 1,
-                       .out_height = 2, .out_width = 2, .lanes = c0})>();
+TEST_CASE("a depthwise convolution with wide padding and dilation") {
+  check<float, of({1, 4, 5, 40}, {.kernel = {3, 3}, .pad = {4, 20, 4, 20}, .dilation = {4, 20}})>();
+}
+
+TEST_CASE("a depthwise convolution whose windows are wider than tiles, or whose rows are shorter") {
+  check<float, of({1, 20, 9, 11}, {.kernel = {9, 11}, .pad = {1, 2, 1, 2}})>();
+  check<float, of({1, 20, 2, 2}, {.kernel = {3, 3}, .pad = {1, 1, 1, 1}})>();
 }

@@ -28,10 +28,15 @@ void check() {
   INFO(Batch << " x [" << M << "," << K << "] [" << K << "," << N << "], side " << int(Side));
   constexpr int lanes = npu::c0(npu::default_device, dtype_of<T>::value);
   constexpr int stored = Side == side::packed ? K * ((N + lanes - 1) / lanes * lanes) : K * N;
-  constexpr matrix_product g{.batch = Batch, .rows = M, .inner = K, .columns = N, .left_step = M * K,
+  constexpr matrix_product g{.batch = Batch,
+                             .rows = M,
+                             .inner = K,
+                             .columns = N,
+                             .left_step = M * K,
                              .right_step = Shared ? 0 : stored,
                              .right = Side == side::packed ? format::fractal_nz : format::plain,
-                             .transposed = Side == side::transposed, .lanes = lanes};
+                             .transposed = Side == side::transposed,
+                             .lanes = lanes};
   const int rights = Shared ? 1 : Batch;
   const auto left = reference::numbers<T>(Batch * M * K);
   const auto right = reference::numbers<T>(rights * K * N);
@@ -66,7 +71,7 @@ TEST_CASE("a product with a packed right side") {
   check<float, 2, 5, 40, 9, side::packed, true>();
   check<float, 1, 1, 100, 10, side::packed>();
   check<float, 1, 1, 33, 300, side::packed>();
-  check<float, 1, 30, 1024, 100, side::packed>();  // rows 4 KiB apart
+  check<float, 1, 300, 512, 20, side::packed>();  // more rows than a band
   check<double, 1, 7, 19, 21, side::packed>();
 }
 
@@ -75,6 +80,7 @@ TEST_CASE("a product with a plain right side") {
   check<float, 1, 1, 50, 150, side::plain>();
   check<float, 3, 4, 20, 32, side::plain, true>();
   check<double, 1, 20, 9, 10, side::plain>();
+  check<float, 1, 300, 4100, 20, side::plain>();  // more rows than a band
 }
 
 TEST_CASE("a product with a transposed right side") {

@@ -55,38 +55,35 @@ void check() {
   }
 }
 
-constexpr int c0 = reference::float_lanes;
+constexpr pooling_window of(const int (&x)[4], const reference::window& w, int lanes = reference::float_lanes) {
+  return reference::geometry<pooling_window>(x, w, lanes);
+}
+constexpr pooling_window counting_padding(pooling_window g) {
+  g.count_padding = true;
+  return g;
+}
 
 }  // namespace
 
 TEST_CASE("pooling") {
-  check<float, pooling_window{.batch = 2, .channels = 20, .height = 8, .width = 14, .kernel_height = 2, .kernel_width = 2,
-                              .stride_height = 2, .stride_width = 2, .out_height = 4, .out_width = 7, .lanes = c0}>();
-  check<float, pooling_window{.channels = 5, .height = 13, .width = 37, .kernel_height = 3, .kernel_width = 3,
-                              .stride_height = 2, .stride_width = 2, .pad_top = 1, .pad_left = 1, .out_height = 7,
-                              .out_width = 19, .lanes = c0}>();
-  check<float, pooling_window{.channels = 3, .height = 6, .width = 40, .kernel_height = 3, .kernel_width = 2, .pad_top = 1,
-                              .pad_left = 1, .out_height = 6, .out_width = 41, .lanes = c0, .count_padding = true}>();
-  check<double, pooling_window{.channels = 9, .height = 7, .width = 9, .kernel_height = 2, .kernel_width = 3,
-                               .dilation_height = 2, .dilation_width = 3, .out_height = 5, .out_width = 3,
-                               .lanes = reference::double_lanes}>();
+  check<float, of({2, 20, 8, 14}, {.kernel = {2, 2}, .stride = {2, 2}})>();
+  check<float, of({1, 5, 13, 37}, {.kernel = {3, 3}, .stride = {2, 2}, .pad = {1, 1, 1, 1}})>();
+  check<float, counting_padding(of({1, 3, 6, 40}, {.kernel = {3, 2}, .pad = {1, 1, 1, 1}}))>();
+  check<double, of({1, 9, 7, 9}, {.kernel = {2, 3}, .dilation = {2, 3}}, reference::double_lanes)>();
 }
 
-TEST_CASE("pooling of the whole picture") {
-  check<float, pooling_window{.batch = 2, .channels = 18, .height = 7, .width = 9, .kernel_height = 7, .kernel_width = 9,
-                              .lanes = c0}>();
-}
+TEST_CASE("pooling of the whole picture") { check<float, of({2, 18, 7, 9}, {.kernel = {7, 9}})>(); }
 
 TEST_CASE("the maximum of a window with NaN is NaN, in whatever place") {
-  constexpr pooling_window g{.height = 3, .width = 12, .kernel_height = 3, .kernel_width = 3, .stride_height = 3,
-                             .stride_width = 3, .out_height = 1, .out_width = 4, .lanes = c0};
+  constexpr pooling_window g = of({1, 1, 3, 12}, {.kernel = {3, 3}, .stride = {3, 3}});
   for (std::size_t place = 0; place < 36; ++place) {
     auto x = reference::numbers<float>(36);
     x[place] = std::numeric_limits<float>::quiet_NaN();
     reference::collector<float> plain{1, 1, 4};
     reference::collector<float> blocked{1, 1, 4};
+    const auto packed = reference::nc1hwc0(x, 1, 1, 36, g.lanes);
     npu::pool_plain<float, g, npu::maximum_of>(x.data(), plain.plain(4));
-    npu::pool_blocked<float, g, npu::maximum_of>(reference::nc1hwc0(x, 1, 1, 36, c0).data(), blocked.blocked());
+    npu::pool_blocked<float, g, npu::maximum_of>(packed.data(), blocked.blocked());
     for (std::size_t i = 0; i < 4; ++i) {
       CHECK(std::isnan(plain.values[i]) == (place % 12 / 3 == i));
       CHECK(std::isnan(blocked.values[i]) == (place % 12 / 3 == i));

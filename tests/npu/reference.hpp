@@ -10,13 +10,44 @@
 
 #include "catch.hpp"
 
-/// What the kernels are compared with: plain loops that sum in double, and the packing that the load step does elsewhere.
+/// What the kernels are compared with: plain loops that sum in double, and the packing that the load step does
+/// elsewhere.
 namespace reference {
 
 using litho::npu::offset;
 
 inline constexpr int float_lanes = litho::npu::c0(litho::npu::default_device, litho::dtype::f32);
 inline constexpr int double_lanes = litho::npu::c0(litho::npu::default_device, litho::dtype::f64);
+
+/// A window by pairs: height, width; pad: top, left, bottom, right.
+struct window {
+  int kernel[2];
+  int stride[2] = {1, 1};
+  int pad[4] = {};
+  int dilation[2] = {1, 1};
+};
+
+/// The geometry G (of a convolution or of pooling) with batch, channels, height, width = x.
+template <class G>
+constexpr G geometry(const int (&x)[4], const window& w, int lanes) {
+  G g;
+  g.batch = x[0];
+  g.channels = x[1];
+  g.height = x[2];
+  g.width = x[3];
+  g.kernel_height = w.kernel[0];
+  g.kernel_width = w.kernel[1];
+  g.stride_height = w.stride[0];
+  g.stride_width = w.stride[1];
+  g.pad_top = w.pad[0];
+  g.pad_left = w.pad[1];
+  g.dilation_height = w.dilation[0];
+  g.dilation_width = w.dilation[1];
+  g.out_height = (x[2] + w.pad[0] + w.pad[2] - (w.kernel[0] - 1) * w.dilation[0] - 1) / w.stride[0] + 1;
+  g.out_width = (x[3] + w.pad[1] + w.pad[3] - (w.kernel[1] - 1) * w.dilation[1] - 1) / w.stride[1] + 1;
+  g.lanes = lanes;
+  return g;
+}
 
 /// Numbers in [-1, 1), the same for each call with a size.
 template <class T>
@@ -75,8 +106,10 @@ std::vector<double> convolve(const litho::npu::convolution& g, const std::vector
                 const int column = j * g.stride_width - g.pad_left + l * g.dilation_width;
                 if (row < 0 || row >= g.height || column < 0 || column >= g.width) continue;
                 const int channel = o / (g.out / g.groups) * in + c;
-                sum += double(x[static_cast<std::size_t>(((n * g.channels + channel) * g.height + row) * g.width + column)]) *
-                       double(w[static_cast<std::size_t>(((o * in + c) * g.kernel_height + k) * g.kernel_width + l)]);
+                sum +=
+                    double(
+                        x[static_cast<std::size_t>(((n * g.channels + channel) * g.height + row) * g.width + column)]) *
+                    double(w[static_cast<std::size_t>(((o * in + c) * g.kernel_height + k) * g.kernel_width + l)]);
               }
           result.push_back(sum);
         }

@@ -14,7 +14,7 @@ constexpr bool values() {
 }
 
 constexpr bool attributes() {
-  return prints<"clip">("low=-inf high=inf", {}) && prints<"clip">("low=-1 high=0x1.ap2", {.low = -1, .high = 6.5});
+  return prints<"clip">("low=-inf high=inf", {}) && prints<"clip">("low=-1 high=6.5", {.low = -1, .high = 6.5});
 }
 
 TEST_CASE("clip") {

@@ -12,7 +12,7 @@ constexpr bool values() {
          at<"leaky_relu">(-1) == -0.01;
 }
 
-constexpr bool attributes() { return prints<"leaky_relu">("alpha=0x1.8p-2", {.alpha = 0.375}); }
+constexpr bool attributes() { return prints<"leaky_relu">("alpha=0.375", {.alpha = 0.375}); }
 
 TEST_CASE("leaky_relu") {
   STATIC_REQUIRE(values());

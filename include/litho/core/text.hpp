@@ -50,7 +50,7 @@ class text_builder {
     unsigned_decimal(number);
     return *this;
   }
-  /// Lossless: whole numbers in decimal, all others in hexadecimal floating point, NaN and infinities by name.
+  /// Lossless: in decimal where a few digits are exact, else in hexadecimal floating point; NaN and infinities by name.
   constexpr text_builder& operator<<(double number) {
     const auto bits = std::bit_cast<std::uint64_t>(number);
     const bool negative = (bits >> 63) != 0;
@@ -61,6 +61,7 @@ class text_builder {
     const double magnitude = negative ? -number : number;
     if (magnitude < 9007199254740992.0 && static_cast<double>(static_cast<std::int64_t>(magnitude)) == magnitude)
       return *this << static_cast<std::int64_t>(magnitude);
+    if (short_decimal(magnitude)) return *this;
     *this << "0x" << (exponent == 0 ? '0' : '1') << '.';
     do {
       *this << "0123456789abcdef"[(fraction >> 48) & 0xf];
@@ -77,6 +78,28 @@ class text_builder {
   constexpr std::size_t size() const { return characters_.size(); }
 
  private:
+  /// 0.25 or 1e-5: the fewest digits d with d / 10^k == number, which is also how they are read back.
+  constexpr bool short_decimal(double number) {
+    double power = 1;
+    for (int k = 1; k <= 16; ++k) {
+      power *= 10;
+      const double scaled = number * power + 0.5;
+      if (scaled >= 1e9) return false;
+      const auto digits = static_cast<std::int64_t>(scaled);
+      if (digits == 0 || static_cast<double>(digits) / power != number) continue;
+      if (k > 4) {
+        *this << digits << "e-" << k;
+        return true;
+      }
+      std::int64_t unit = 1;
+      for (int i = 0; i < k; ++i) unit *= 10;
+      *this << digits / unit << '.';
+      for (std::int64_t rest = digits % unit; unit > 1; unit /= 10) *this << static_cast<char>('0' + rest * 10 / unit % 10);
+      return true;
+    }
+    return false;
+  }
+
   constexpr void unsigned_decimal(std::uint64_t number) {
     char digits[20]{};
     int count = 0;

@@ -9,8 +9,8 @@
 
 namespace litho::npu {
 
-/// The whole geometry of a convolution as a template argument; int members keep symbol names short. out_height and out_width
-/// say where the window stops; whatever it sees outside the picture is zero.
+/// The whole geometry of a convolution as a template argument; int members keep symbol names short. out_height and
+/// out_width say where the window stops; whatever it sees outside the picture is zero.
 struct convolution {
   int batch = 1;
   int channels = 1;
@@ -28,11 +28,13 @@ struct convolution {
   int groups = 1;
   int out_height = 1;
   int out_width = 1;
-  int lanes = 16;                 ///< C0, or along the width in plain kernels
+  int lanes = 16;                ///< C0, or along the width in plain kernels
   format input = format::plain;  ///< plain or nc1hwc0
 
   /// Rows and columns of input under `rows` rows (columns) of output.
-  constexpr int rows_under(int rows) const { return (rows - 1) * stride_height + (kernel_height - 1) * dilation_height + 1; }
+  constexpr int rows_under(int rows) const {
+    return (rows - 1) * stride_height + (kernel_height - 1) * dilation_height + 1;
+  }
   constexpr int columns_under(int columns) const {
     return (columns - 1) * stride_width + (kernel_width - 1) * dilation_width + 1;
   }
@@ -44,20 +46,21 @@ struct convolution {
 
 namespace detail {
 
-/// Rows of tiles (of `size` output rows each, `parts` of them) whose input should stay in the nearer cache together while all
-/// weights stream by: `room` bytes, in bands of nearly equal size.
+/// Rows of tiles (of `size` output rows each, `parts` of them) whose input should stay in the nearer cache together
+/// while all weights stream by: `room` bytes, in bands of nearly equal size.
 constexpr int band_of(const convolution& g, even_split rows, std::int64_t row_bytes, std::int64_t room) {
   const std::int64_t out_rows = (room / row_bytes - g.rows_under(1)) / g.stride_height + 1;
   const std::int64_t band = out_rows / rows.size;
   return split_evenly(rows.parts, band < 1 ? 1 : band > rows.parts ? rows.parts : static_cast<int>(band)).size;
 }
 
-/// Copies rows first .. first + rows - 1 of one channel (block), Unit elements per pixel, into a picture of Columns columns;
-/// what lies outside is zero. All lengths are constant, so that short rows cost no call.
+/// Copies rows first .. first + rows - 1 of one channel (block), Unit elements per pixel, into a picture of Columns
+/// columns; what lies outside is zero. All lengths are constant, so that short rows cost no call.
 template <class T, convolution G, int Unit, int Columns>
 void copy_padded(const T* __restrict from, T* __restrict to, int first, int rows) {
   constexpr std::size_t before = std::size_t{G.pad_left < Columns ? G.pad_left : Columns} * Unit;
-  constexpr std::size_t inside = std::size_t{G.width < Columns - int(before / Unit) ? G.width : Columns - int(before / Unit)} * Unit;
+  constexpr std::size_t inside =
+      std::size_t{G.width < Columns - int(before / Unit) ? G.width : Columns - int(before / Unit)} * Unit;
   constexpr std::size_t after = std::size_t{Columns} * Unit - before - inside;
   for (int row = first; row < first + rows; ++row, to += before + inside + after) {
     if (row < 0 || row >= G.height) {

@@ -9,8 +9,8 @@ namespace detail {
 
 /// A 1x1 convolution does not care where rows end: one column of pixels, so that no tile is cut short at a row's end.
 constexpr convolution flattened(convolution g) {
-  if (g.kernel_height != 1 || g.kernel_width != 1 || g.stride_height != 1 || g.stride_width != 1 || g.leaves_picture() ||
-      g.out_height != g.height || g.out_width != g.width)
+  if (g.kernel_height != 1 || g.kernel_width != 1 || g.stride_height != 1 || g.stride_width != 1 ||
+      g.leaves_picture() || g.out_height != g.height || g.out_width != g.width)
     return g;
   g.height = g.out_height = g.height * g.width;
   g.width = g.out_width = 1;
@@ -24,16 +24,16 @@ struct convolution_plan {
   even_split rows;  ///< of tiles
   int band = 1;     ///< rows of tiles in a band
   int ways = 1;
-  bool copies = false;          ///< the input goes through a zero-padded copy
-  int copy_rows = 0;            ///< rows and columns of that copy
+  bool copies = false;  ///< the input goes through a zero-padded copy
+  int copy_rows = 0;    ///< rows and columns of that copy
   int copy_columns = 0;
   std::int64_t channel_elements = 1;  ///< of one pixel of a channel block
   std::int64_t workspace = 0;
 };
 
-/// Bands: all output blocks run over a band of rows before the next begins, so the band's input should stay in the nearer
-/// cache while weights stream. If the weights are too large for that cache they would come from afar for each band, so a
-/// small picture is then one band.
+/// Bands: all output blocks run over a band of rows before the next begins, so the band's input should stay in the
+/// nearer cache while weights stream. If the weights are too large for that cache they would come from afar for each
+/// band, so a small picture is then one band.
 constexpr convolution_plan plan_of(const convolution& whole, int element_bytes) {
   const device& on = default_device;
   const convolution g = flattened(whole);
@@ -104,8 +104,8 @@ struct blocked_convolution {
   }
 
   template <int Blocks, int Rows, int Columns>
-  static void tiles(const T* __restrict x, const T* __restrict weights, offset n, offset block, offset row, offset column,
-                    int count, Epilogue& epilogue) {
+  static void tiles(const T* __restrict x, const T* __restrict weights, offset n, offset block, offset row,
+                    offset column, int count, Epilogue& epilogue) {
     for (; count > 0; --count, column += Columns, x += Columns * steps.column) {
       cube_tile<T, G.lanes, Blocks, Rows, Columns, plan.ways> tile;
       tile.clear();
@@ -133,7 +133,8 @@ struct blocked_convolution {
 
   /// Rows of tiles first .. last - 1 for some output blocks. `x` is where output row `x_row` begins.
   template <int Blocks>
-  static void band(const T* x, int x_row, const T* weights, offset n, offset block, int first, int last, Epilogue& epilogue) {
+  static void band(const T* x, int x_row, const T* weights, offset n, offset block, int first, int last,
+                   Epilogue& epilogue) {
     constexpr even_split rows = plan.rows;
     for (int part = first; part < last; ++part) {
       const int row = rows.first(part);
@@ -157,18 +158,18 @@ struct blocked_convolution {
         if constexpr (plan.copies) {
           x_row = plan.rows.first(first);
           for (int c = 0; c < pictures; ++c)
-            copy_padded<T, G, unit, plan.copy_columns>(picture + c * (offset{G.height} * G.width * unit), workspace + c * channel_step,
-                                    x_row * G.stride_height - G.pad_top,
-                                    G.rows_under(plan.rows.first(last) - x_row));
+            copy_padded<T, G, unit, plan.copy_columns>(
+                picture + c * (offset{G.height} * G.width * unit), workspace + c * channel_step,
+                x_row * G.stride_height - G.pad_top, G.rows_under(plan.rows.first(last) - x_row));
           from = workspace;
         }
         for (int part = 0; part < blocks.large; ++part)
-          band<blocks.size>(from, x_row, weights + part * (blocks.size * weights_block), n, part * blocks.size, first, last,
-                            epilogue);
+          band<blocks.size>(from, x_row, weights + part * (blocks.size * weights_block), n, part * blocks.size, first,
+                            last, epilogue);
         if constexpr (blocks.large < blocks.parts)
           for (int part = blocks.large; part < blocks.parts; ++part)
-            band<blocks.size - 1>(from, x_row, weights + blocks.first(part) * weights_block, n, blocks.first(part), first,
-                                  last, epilogue);
+            band<blocks.size - 1>(from, x_row, weights + blocks.first(part) * weights_block, n, blocks.first(part),
+                                  first, last, epilogue);
       }
     }
   }
@@ -176,9 +177,10 @@ struct blocked_convolution {
 
 }  // namespace detail
 
-/// Convolution onto blocks of output channels. x is nc1hwc0 (what its padding lanes hold does not matter) or plain; weights are
-/// fractal_z with I = G.channels; groups = 1. workspace: workspace_elements(G, ...) elements, its contents do not matter.
-/// epilogue(value, n, o1, pixel, 0, C0) for each block of output channels of each pixel; it stores the value.
+/// Convolution onto blocks of output channels. x is nc1hwc0 (what its padding lanes hold does not matter) or plain;
+/// weights are fractal_z with I = G.channels; groups = 1. workspace: workspace_elements(G, ...) elements, its
+/// contents do not matter. epilogue(value, n, o1, pixel, 0, C0) for each block of output channels of each pixel; it
+/// stores the value.
 template <class T, convolution G, class Epilogue>
 void convolve_blocked(const T* x, const T* weights, T* workspace, Epilogue&& epilogue) {
   static_assert(G.groups == 1);

@@ -8,8 +8,8 @@ namespace litho::npu {
 
 namespace detail {
 
-/// How a plain convolution is cut. A span is one block of lanes along an output row. The padded copy of a row is sorted by
-/// column modulo the stride, so that the inputs of neighbouring lanes are neighbours.
+/// How a plain convolution is cut. A span is one block of lanes along an output row. The padded copy of a row is
+/// sorted by column modulo the stride, so that the inputs of neighbouring lanes are neighbours.
 struct plain_convolution_plan {
   even_split spans;  ///< of a row, to tiles
   even_split outs;   ///< output channels of a group, to tiles
@@ -78,8 +78,8 @@ struct plain_convolution {
       for (int j = 0; j < plan.phase_columns; j += G.lanes) {
         const int count = plan.phase_columns - j < G.lanes ? plan.phase_columns - j : G.lanes;
         const int column = j * G.stride_width + phase - G.pad_left;
-        const value part = outside ? value::broadcast(T(0))
-                                   : read_row<G.lanes, G.stride_width>(line, G.width, column, count, T(0));
+        const value part =
+            outside ? value::broadcast(T(0)) : read_row<G.lanes, G.stride_width>(line, G.width, column, count, T(0));
         if (count == G.lanes)
           part.store(to + j);
         else
@@ -113,7 +113,8 @@ struct plain_convolution {
   static void tile_row(const T* x, const T* weights, offset n, offset out, offset row, Epilogue& epilogue) {
     constexpr even_split spans = plan.spans;
     for (int part = 0; part < spans.large; ++part)
-      tile<spans.size, Outs>(x + offset{part} * (spans.size * G.lanes), weights, n, out, row, part * spans.size, epilogue);
+      tile<spans.size, Outs>(x + offset{part} * (spans.size * G.lanes), weights, n, out, row, part * spans.size,
+                             epilogue);
     if constexpr (spans.large < spans.parts)
       for (int part = spans.large; part < spans.parts; ++part)
         tile<spans.size - 1, Outs>(x + offset{spans.first(part)} * G.lanes, weights, n, out, row, spans.first(part),
@@ -160,9 +161,9 @@ constexpr std::int64_t plain_workspace_elements(const convolution& g, dtype elem
   return detail::plain_plan_of(g, static_cast<int>(size_of(element))).workspace;
 }
 
-/// Convolution with all tensors as they come: x [N,C,H,W], weights [O,C/groups,KH,KW], and the result by rows of outputs.
-/// workspace: plain_workspace_elements(G, ...) elements.
-/// epilogue(value, n, o, oh, ow, count): `count` output columns from `ow` on; the lanes after them hold no results.
+/// Convolution with all tensors as they come: x [N,C,H,W], weights [O,C/groups,KH,KW], and the result by rows of
+/// outputs. workspace: plain_workspace_elements(G, ...) elements. epilogue(value, n, o, oh, ow, count): `count`
+/// output columns from `ow` on; the lanes after them hold no results.
 template <class T, convolution G, class Epilogue>
 void convolve_plain(const T* x, const T* weights, T* workspace, Epilogue&& epilogue) {
   static_assert(G.input == format::plain);

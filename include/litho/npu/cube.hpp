@@ -7,8 +7,8 @@
 #include "device.hpp"
 #include "lanes.hpp"
 
-/// The emulated Cube: a tile of sums that stays in registers while inputs and weights stream by. Convolutions and matrix
-/// products are loops around it.
+/// The emulated Cube: a tile of sums that stays in registers while inputs and weights stream by. Convolutions and
+/// matrix products are loops around it.
 namespace litho::npu {
 
 /// Positions and strides inside kernels: 64 bits on a host, 32 on a Cortex-M.
@@ -37,10 +37,10 @@ struct register_block {
   int pixels;  ///< or rows of a matrix
 };
 
-/// How many sums are held at once. A step reads `blocks` x `each` registers of weights and `pixels` inputs for blocks x each x
-/// pixels multiply-adds; two registers are left for these. We take the fewest blocks that read at most 3 times for 4
-/// multiply-adds, since more pixels then share each weight, which may come from the second-level cache: 2 x 14 for AVX-512,
-/// 1 x 6 (of two registers) for AVX2, 1 x 6 (of four) for a Cortex-M.
+/// How many sums are held at once. A step reads `blocks` x `each` registers of weights and `pixels` inputs for blocks
+/// x each x pixels multiply-adds; two registers are left for these. We take the fewest blocks that read at most 3
+/// times for 4 multiply-adds, since more pixels then share each weight, which may come from the second-level cache: 2
+/// x 14 for AVX-512, 1 x 6 (of two registers) for AVX2, 1 x 6 (of four) for a Cortex-M.
 constexpr register_block block_registers(const device& on, int each, int blocks, int pixels) {
   register_block best{1, 1};
   for (int wide = 1; wide <= 8 && wide <= blocks; ++wide) {
@@ -52,8 +52,8 @@ constexpr register_block block_registers(const device& on, int each, int blocks,
   return best;
 }
 
-/// The pointer, of which the compiler now knows nothing: GCC would otherwise carry numbers read for one step over to the next
-/// (predictive commoning) and run out of registers, at a third of the speed.
+/// The pointer, of which the compiler now knows nothing: GCC would otherwise carry numbers read for one step over to
+/// the next (predictive commoning) and run out of registers, at two thirds of the speed.
 template <class T>
 EIGEN_ALWAYS_INLINE const T* opaque(const T* pointer) {
   asm("" : "+r"(pointer));
@@ -65,15 +65,15 @@ constexpr int ways_for(int sums) { return sums >= 8 ? 1 : sums >= 4 ? 2 : 4; }
 
 /// Steps in elements, all constant while a tile is computed.
 struct tile_steps {
-  offset row = 0;       ///< input: from one row of the tile to the next
-  offset column = 0;    ///< input: from one column to the next
-  offset inner = 1;     ///< input: along the sum
-  offset block = 0;     ///< weights: from one block of output lanes to the next
-  offset weight = 0;    ///< weights: along the sum
+  offset row = 0;     ///< input: from one row of the tile to the next
+  offset column = 0;  ///< input: from one column to the next
+  offset inner = 1;   ///< input: along the sum
+  offset block = 0;   ///< weights: from one block of output lanes to the next
+  offset weight = 0;  ///< weights: along the sum
 };
 
-/// Sums for `Blocks` blocks of output lanes at Rows x Columns positions. `Ways` partial sums are kept where these alone are too
-/// few to hide the latency of a multiply-add.
+/// Sums for `Blocks` blocks of output lanes at Rows x Columns positions. `Ways` partial sums are kept where these
+/// alone are too few to hide the latency of a multiply-add.
 template <class T, int Lanes, int Blocks, int Rows, int Columns, int Ways = 1>
 struct cube_tile {
   using value = lanes<T, Lanes>;
@@ -120,7 +120,8 @@ struct cube_tile {
     }
   }
 
-  /// visit(value, b, r, c) for each sum. Long sums go through a buffer and a loop, so that `visit` is compiled once per block.
+  /// visit(value, b, r, c) for each sum. Long sums go through a buffer and a loop, so that `visit` is compiled once
+  /// per block.
   template <bool Unrolled, class Visit>
   EIGEN_ALWAYS_INLINE void finish(Visit&& visit) {
 #pragma GCC unroll 8

@@ -32,8 +32,8 @@ struct depthwise_step {
 
 }  // namespace detail
 
-/// Each channel with a filter of its own (groups = channels = out): x nc1hwc0, weights fractal_z of [C,1,KH,KW], that is
-/// (C1, KH, KW, C0). No workspace. epilogue(value, n, c1, pixel, 0, C0).
+/// Each channel with a filter of its own (groups = channels = out): x nc1hwc0, weights fractal_z of [C,1,KH,KW], that
+/// is (C1, KH, KW, C0). No workspace. epilogue(value, n, c1, pixel, 0, C0).
 template <class T, convolution G, class Epilogue>
 void depthwise_blocked(const T* x, const T* weights, Epilogue&& epilogue) {
   static_assert(G.groups == G.channels && G.groups == G.out && G.input == format::nc1hwc0);

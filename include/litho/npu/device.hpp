@@ -8,8 +8,8 @@
 /// The devices that are emulated, and a simple model of the cycles they take.
 namespace litho::npu {
 
-/// The processor that is compiled for. 64 bytes of channels: one register of AVX-512, two of AVX2, four of SSE. A step of its
-/// Cube is what it multiplies and adds per cycle, two registers full (Zen 3 to 5, Intel servers).
+/// The processor that is compiled for. 64 bytes of channels: one register of AVX-512, two of AVX2, four of SSE. A
+/// step of its Cube is what it multiplies and adds per cycle, two registers full (Zen 3 to 5, Intel servers).
 inline constexpr device host{
     .name = "host",
     .lane_bytes = 64,
@@ -38,8 +38,8 @@ inline constexpr device host{
     .unified_buffer_bytes = 256 * 1024,  // a quarter of a second-level cache of 1 MiB
 };
 
-/// Arm Cortex-M4F: 32 single-precision registers, one multiply-add at a time (3 cycles), no cache. Channels in blocks of 4,
-/// so that one loaded input serves 4 outputs. Arm Cortex-M4 Technical Reference Manual, 100166.
+/// Arm Cortex-M4F: 32 single-precision registers, one multiply-add at a time (3 cycles), no cache. Channels in blocks
+/// of 4, so that one loaded input serves 4 outputs. Arm Cortex-M4 Technical Reference Manual, 100166.
 inline constexpr device cortex_m4f{
     .name = "cortex_m4f",
     .lane_bytes = 16,
@@ -90,8 +90,8 @@ inline constexpr device ascend_910b{
     .unified_buffer_bytes = 192 * 1024,
 };
 
-/// What this translation unit's kernels are made for. Of the processors with Armv7E-M only a Cortex-M7 computes doubles; one
-/// whose FPU does not is told from a Cortex-M4F by no macro, and is treated as that.
+/// What this translation unit's kernels are made for. Of the processors with Armv7E-M only a Cortex-M7 computes
+/// doubles; one whose FPU does not is told from a Cortex-M4F by no macro, and is treated as that.
 #if defined(__ARM_ARCH_7EM__) && (__ARM_FP & 8)
 inline constexpr const device& default_device = cortex_m7;
 #elif defined(__ARM_ARCH_7EM__)

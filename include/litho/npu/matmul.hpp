@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 
 #include "../core/shape.hpp"
 #include "cube.hpp"
@@ -12,10 +11,10 @@ namespace litho::npu {
 /// The whole geometry of y[b, m, n] = sum over k of left[b, m, k] right[b, k, n].
 struct matrix_product {
   int batch = 1;
-  int rows = 1;     ///< M
-  int inner = 1;    ///< K
-  int columns = 1;  ///< N
-  int left_step = 0;             ///< elements from one left matrix of the batch to the next; 0: all use the same
+  int rows = 1;       ///< M
+  int inner = 1;      ///< K
+  int columns = 1;    ///< N
+  int left_step = 0;  ///< elements from one left matrix of the batch to the next; 0: all use the same
   int right_step = 0;
   format right = format::plain;  ///< plain [K,N], fractal_nz (N1,K,N0), or fractal_z of [N,K] (the same in memory)
   bool transposed = false;       ///< right is plain [N,K]
@@ -26,19 +25,15 @@ struct matrix_product {
 
 namespace detail {
 
-/// How a product is cut. The left side is read where it lies, unless its rows are a multiple of 4 KiB apart: then the rows of a
-/// tile fall on the same few lines of the first-level cache, and they are copied apart. A plain right side is packed, one panel
-/// at a time, if more than one tile of rows uses it; otherwise just its last, partial block is.
+/// How a product is cut. The left side is read where it lies. A plain right side is packed, one panel at a time, if more
+/// than one tile of rows uses it; otherwise just its last, partial block is.
 struct product_plan {
   even_split blocks;
   even_split rows;
   int band = 1;
   int ways = 1;
-  bool copies_left = false;
   bool packs_all = false;
   bool packs_last = false;
-  std::int64_t left_row = 0;  ///< from one row to the next
-  std::int64_t left_elements = 0;
   std::int64_t workspace = 0;
 };
 
@@ -51,20 +46,18 @@ constexpr product_plan plan_of(const matrix_product& g, int element_bytes) {
   plan.blocks = split_evenly(blocks, most.blocks);
   plan.rows = split_evenly(g.rows, most.pixels);
   plan.ways = ways_for(plan.blocks.size * each * plan.rows.size);
-  const std::int64_t row_bytes = std::int64_t{g.inner} * element_bytes;
+  // Bands of rows stay in the second-level cache; larger ones where packing, which is done for each, costs more than
+  // that gains.
+  const std::int64_t tile_bytes = (std::int64_t{g.inner} * plan.rows.size + 1) * element_bytes;
+  const std::int64_t band = (g.right == format::plain ? 16 : 2) * on.unified_buffer_bytes / tile_bytes;
+  plan.band = band < 1 ? 1 : band > plan.rows.parts ? plan.rows.parts : static_cast<int>(band);
+  plan.band = split_evenly(plan.rows.parts, plan.band).size;
   if (g.right == format::plain) {
     plan.packs_all = plan.rows.parts > 1;
     plan.packs_last = !plan.packs_all && g.columns % g.lanes != 0;
+    const int panel = plan.packs_all ? plan.blocks.size : plan.packs_last ? 1 : 0;
+    plan.workspace = std::int64_t{g.inner} * g.lanes * panel;
   }
-  // Bands of rows stay in the second-level cache; larger ones where packing, which is done for each, costs more than that gains.
-  const std::int64_t rows = (g.right == format::plain ? 16 : 2) * on.unified_buffer_bytes / row_bytes / plan.rows.size;
-  plan.band = split_evenly(plan.rows.parts, rows < 1 ? 1 : rows > plan.rows.parts ? plan.rows.parts : int(rows)).size;
-  plan.copies_left = on.l1_bytes >= 32 * 1024 && row_bytes % 4096 == 0 && plan.rows.size > 4 && blocks > 2 * plan.blocks.size;
-  plan.left_row = g.inner + (plan.copies_left ? g.lanes : 0);
-  plan.left_elements = plan.copies_left ? plan.left_row * (plan.band * plan.rows.size) : 0;
-  plan.workspace = plan.left_elements + (plan.packs_all    ? std::int64_t{g.inner} * g.lanes * plan.blocks.size
-                                         : plan.packs_last ? std::int64_t{g.inner} * g.lanes
-                                                           : 0);
   return plan;
 }
 
@@ -73,8 +66,8 @@ struct blocked_product {
   static constexpr product_plan plan = plan_of(G, sizeof(T));
   static constexpr bool short_sums = G.inner < 128;
   static constexpr offset block_elements = offset{G.inner} * G.lanes;
-  static constexpr tile_steps packed_steps{.row = offset{plan.left_row}, .block = block_elements, .weight = G.lanes};
-  static constexpr tile_steps plain_steps{.row = offset{plan.left_row}, .block = G.lanes, .weight = G.columns};
+  static constexpr tile_steps packed_steps{.row = offset{G.inner}, .block = block_elements, .weight = G.lanes};
+  static constexpr tile_steps plain_steps{.row = offset{G.inner}, .block = G.lanes, .weight = G.columns};
 
   template <int Blocks, int Rows, tile_steps S>
   static void tile(const T* __restrict left, const T* __restrict right, offset batch, offset row, int block,
@@ -90,12 +83,11 @@ struct blocked_product {
   }
 
   template <int Blocks, tile_steps S>
-  static void band(const T* left, int left_first, const T* right, offset batch, int first, int last, int block,
-                   Epilogue& epilogue) {
+  static void band(const T* left, const T* right, offset batch, int first, int last, int block, Epilogue& epilogue) {
     constexpr even_split rows = plan.rows;
     for (int part = first; part < last; ++part) {
       const int row = rows.first(part);
-      const T* from = left + (row - left_first) * offset{plan.left_row};
+      const T* from = left + row * offset{G.inner};
       if (part < rows.large)
         tile<Blocks, rows.size, S>(from, right, batch, row, block, epilogue);
       else if constexpr (rows.large < rows.parts)
@@ -108,55 +100,50 @@ struct blocked_product {
     for (int b = first; b < first + blocks; ++b) {
       const int start = b * G.lanes;
       const int count = G.columns - start < G.lanes ? G.columns - start : G.lanes;
-      const T* from = right + start;
-      if (count == G.lanes)
-        for (int k = 0; k < G.inner; ++k, from += G.columns, to += G.lanes) lanes<T, G.lanes>::load(from).store(to);
-      else
-        for (int k = 0; k < G.inner; ++k, from += G.columns, to += G.lanes)
+      for (int k = 0; k < G.inner; ++k, to += G.lanes) {
+        const T* from = right + k * offset{G.columns} + start;
+        if (count == G.lanes)
+          lanes<T, G.lanes>::load(from).store(to);
+        else
           for (int i = 0; i < G.lanes; ++i) to[i] = i < count ? from[i] : T(0);
+      }
     }
   }
 
   /// All rows of a band against `Blocks` blocks of columns.
   template <int Blocks>
-  static void columns(const T* left, int left_first, const T* right, T* panel, offset batch, int first, int last, int block,
+  static void columns(const T* left, const T* right, T* panel, offset batch, int first, int last, int block,
                       Epilogue& epilogue) {
     if constexpr (G.right != format::plain) {
-      band<Blocks, packed_steps>(left, left_first, right + block * block_elements, batch, first, last, block, epilogue);
+      band<Blocks, packed_steps>(left, right + block * block_elements, batch, first, last, block, epilogue);
     } else if constexpr (plan.packs_all) {
       pack(right, panel, block, Blocks);
-      band<Blocks, packed_steps>(left, left_first, panel, batch, first, last, block, epilogue);
-    } else if (plan.packs_last && (block + Blocks) * G.lanes > G.columns) {
-      if constexpr (Blocks > 1)
-        band<Blocks - 1, plain_steps>(left, left_first, right + block * G.lanes, batch, first, last, block, epilogue);
-      pack(right, panel, block + Blocks - 1, 1);
-      band<1, packed_steps>(left, left_first, panel, batch, first, last, block + Blocks - 1, epilogue);
+      band<Blocks, packed_steps>(left, panel, batch, first, last, block, epilogue);
     } else {
-      band<Blocks, plain_steps>(left, left_first, right + block * G.lanes, batch, first, last, block, epilogue);
+      const T* from = right + block * G.lanes;
+      if constexpr (plan.packs_last)
+        if ((block + Blocks) * G.lanes > G.columns) {
+          if constexpr (Blocks > 1) band<Blocks - 1, plain_steps>(left, from, batch, first, last, block, epilogue);
+          pack(right, panel, block + Blocks - 1, 1);
+          band<1, packed_steps>(left, panel, batch, first, last, block + Blocks - 1, epilogue);
+          return;
+        }
+      band<Blocks, plain_steps>(left, from, batch, first, last, block, epilogue);
     }
   }
 
   static void run(const T* x, const T* weights, T* workspace, Epilogue& epilogue) {
     constexpr even_split blocks = plan.blocks;
-    T* panel = workspace + plan.left_elements;
     for (int batch = 0; batch < G.batch; ++batch) {
       const T* right = weights + batch * offset{G.right_step};
       for (int first = 0; first < plan.rows.parts; first += plan.band) {
         const int last = first + plan.band < plan.rows.parts ? first + plan.band : plan.rows.parts;
         const T* left = x + batch * offset{G.left_step};
-        int left_first = 0;
-        if constexpr (plan.copies_left) {
-          left_first = plan.rows.first(first);
-          for (int row = left_first; row < plan.rows.first(last); ++row)
-            std::memcpy(workspace + (row - left_first) * offset{plan.left_row}, left + row * offset{G.inner},
-                        sizeof(T) * std::size_t{G.inner});
-          left = workspace;
-        }
         for (int part = 0; part < blocks.parts; ++part) {
           if (part < blocks.large)
-            columns<blocks.size>(left, left_first, right, panel, batch, first, last, blocks.first(part), epilogue);
+            columns<blocks.size>(left, right, workspace, batch, first, last, blocks.first(part), epilogue);
           else if constexpr (blocks.large < blocks.parts)
-            columns<blocks.size - 1>(left, left_first, right, panel, batch, first, last, blocks.first(part), epilogue);
+            columns<blocks.size - 1>(left, right, workspace, batch, first, last, blocks.first(part), epilogue);
         }
       }
     }
@@ -209,7 +196,8 @@ struct dot_product {
       const int count = G.columns - start < G.lanes ? G.columns - start : G.lanes;
       T buffer[Rows * G.lanes] = {};
       int c = 0;
-      for (; c + at_once <= count; c += at_once) tile<Rows, at_once>(left, right + (start + c) * offset{G.inner}, buffer + c);
+      for (; c + at_once <= count; c += at_once)
+        tile<Rows, at_once>(left, right + (start + c) * offset{G.inner}, buffer + c);
       for (; c < count; ++c) tile<Rows, 1>(left, right + (start + c) * offset{G.inner}, buffer + c);
       for (int r = 0; r < Rows; ++r)
         epilogue(lanes<T, G.lanes>::load(buffer + r * G.lanes), batch, offset{0}, offset{row} + r, offset{start},
@@ -237,8 +225,8 @@ constexpr std::int64_t workspace_elements(const matrix_product& g, dtype element
   return g.transposed ? 0 : detail::plan_of(g, static_cast<int>(size_of(element))).workspace;
 }
 
-/// Matrix product; the left side and what the epilogue writes are row-major. workspace: workspace_elements(G, ...) elements.
-/// epilogue(value, b, 0, m, n, count): `count` columns from n on; the lanes after them hold no results.
+/// Matrix product; the left side and what the epilogue writes are row-major. workspace: workspace_elements(G, ...)
+/// elements. epilogue(value, b, 0, m, n, count): `count` columns from n on; the lanes after them hold no results.
 template <class T, matrix_product G, class Epilogue>
 void matmul(const T* left, const T* right, T* workspace, Epilogue&& epilogue) {
   using epilogue_type = std::remove_reference_t<Epilogue>;

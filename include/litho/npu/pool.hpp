@@ -31,8 +31,8 @@ struct pooling_window {
   friend constexpr bool operator==(const pooling_window&, const pooling_window&) = default;
 };
 
-/// What pooling does with a window, as an op says it: initial(value), combine(value, value) and finish(value, double count).
-/// These two are for use without an op.
+/// What pooling does with a window, as an op says it: initial(value), combine(value, value) and finish(value, double
+/// count). These two are for use without an op.
 struct maximum_of {
   template <class V>
   static constexpr V initial(V) {
@@ -85,8 +85,8 @@ struct pooling_step {
 
 }  // namespace detail
 
-/// Pooling of nc1hwc0 by blocks of channels. Fold: maximum_of, average_of or a pooling op. Padding is not seen; the fold must
-/// not mind in which order it gets the elements. epilogue(value, n, c1, pixel, 0, C0).
+/// Pooling of nc1hwc0 by blocks of channels. Fold: maximum_of, average_of or a pooling op. Padding is not seen; the
+/// fold must not mind in which order it gets the elements. epilogue(value, n, c1, pixel, 0, C0).
 template <class T, pooling_window G, class Fold, class Epilogue>
 void pool_blocked(const T* x, Epilogue&& epilogue) {
   using step = detail::pooling_step<T, G, Fold, std::remove_reference_t<Epilogue>>;
@@ -94,7 +94,8 @@ void pool_blocked(const T* x, Epilogue&& epilogue) {
   for (offset n = 0; n < G.batch; ++n)
     for (offset block = 0; block < blocks; ++block) {
       step of{epilogue, n, block};
-      detail::sliding_window<T, G, G.lanes, step>::run(x + (n * blocks + block) * (offset{G.height} * G.width * G.lanes), of);
+      detail::sliding_window<T, G, G.lanes, step>::run(
+          x + (n * blocks + block) * (offset{G.height} * G.width * G.lanes), of);
     }
 }
 
@@ -107,8 +108,8 @@ struct plain_pooling {
 
   /// The whole picture: one long sum, whose lanes are folded at the end.
   static constexpr bool whole = G.out_height == 1 && G.out_width == 1 && G.kernel_height == G.height &&
-                                G.kernel_width == G.width && G.pad_top == 0 && G.pad_left == 0 && G.dilation_height == 1 &&
-                                G.dilation_width == 1;
+                                G.kernel_width == G.width && G.pad_top == 0 && G.pad_left == 0 &&
+                                G.dilation_height == 1 && G.dilation_width == 1;
 
   static value fold_picture(const T* x) {
     constexpr int size = G.height * G.width;
@@ -119,8 +120,7 @@ struct plain_pooling {
       sums[0] = Fold::combine(sums[0], value::load(x + i));
       sums[1] = Fold::combine(sums[1], value::load(x + i + G.lanes));
     }
-    for (; i < size; i += G.lanes)
-      sums[0] = Fold::combine(sums[0], value::load_part(x + i, size - i, neutral));
+    for (; i < size; i += G.lanes) sums[0] = Fold::combine(sums[0], value::load_part(x + i, size - i, neutral));
     sums[0] = Fold::combine(sums[0], sums[1]);
     T buffer[2 * G.lanes];
     for (int half = G.lanes / 2; half > 0; half /= 2) {
@@ -146,13 +146,14 @@ struct plain_pooling {
       const T* line = x + (row * G.stride_height - G.pad_top + k * G.dilation_height) * offset{G.width};
 #pragma GCC unroll 1
       for (int l = 0; l < G.kernel_width; ++l)
-        folded = Fold::combine(folded, read_row<G.lanes, G.stride_width>(line, G.width, window::column_of(start, l), count,
-                                                                         neutral));
+        folded = Fold::combine(
+            folded, read_row<G.lanes, G.stride_width>(line, G.width, window::column_of(start, l), count, neutral));
     }
     if (G.count_padding) return Fold::finish(folded, static_cast<double>(G.kernel_height * G.kernel_width));
     const int height = rows.last - rows.first;
     const value result = Fold::finish(folded, static_cast<double>(height * G.kernel_width));
-    if (window::column_of(start, 0) >= 0 && window::column_of(start + count - 1, G.kernel_width - 1) < G.width) return result;
+    if (window::column_of(start, 0) >= 0 && window::column_of(start + count - 1, G.kernel_width - 1) < G.width)
+      return result;
     T buffer[G.lanes];
     result.store(buffer);
     const auto clip = [&](int i) {

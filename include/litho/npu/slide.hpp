@@ -5,8 +5,8 @@
 
 #include "cube.hpp"
 
-/// Windows that slide over one block of channels: depthwise convolution and pooling. What a window sees outside the picture is
-/// skipped: columns when compiling, rows by the bounds of a loop.
+/// Windows that slide over one block of channels: depthwise convolution and pooling. What a window sees outside the
+/// picture is skipped: columns when compiling, rows by the bounds of a loop.
 namespace litho::npu::detail {
 
 /// G: kernel, stride, pad, dilation, height, width, out_height and out_width as in `convolution`. Step has
@@ -73,7 +73,8 @@ struct sliding_window {
     return false;
   }
 
-  /// `Columns` windows side by side; each input is read once for all windows that see it. Clipped ones begin at the constant column First.
+  /// `Columns` windows side by side; each input is read once for all windows that see it. Clipped ones begin at the
+  /// constant column First.
   template <int Columns, int First>
   static void tile(const T* __restrict x, Step& step, int row, int column) {
     constexpr bool is_clipped = First >= 0;
@@ -99,7 +100,8 @@ struct sliding_window {
     }
 #pragma GCC unroll 16
     for (int c = 0; c < Columns; ++c)
-      step.finish(sums[c], (window.last - window.first) * (is_clipped ? seen(First + c) : G.kernel_width), row, column + c);
+      step.finish(sums[c], (window.last - window.first) * (is_clipped ? seen(First + c) : G.kernel_width), row,
+                  column + c);
   }
 
   template <int First, int... Part>
@@ -119,13 +121,15 @@ struct sliding_window {
     const int last = below < first ? first : below < G.kernel_width ? below : G.kernel_width;
     value sums[4] = {step.start(), step.start(), step.start(), step.start()};
     for (int k = window.first; k < window.last; ++k) {
-      const T* from = x + (row * G.stride_height - G.pad_top + k * G.dilation_height) * row_step + offset{start} * Lanes;
+      const T* from =
+          x + (row * G.stride_height - G.pad_top + k * G.dilation_height) * row_step + offset{start} * Lanes;
       int l = first;
 #pragma GCC unroll 1
       for (; l + 4 <= last; l += 4)
 #pragma GCC unroll 4
         for (int way = 0; way < 4; ++way)
-          sums[way] = step.add(sums[way], value::load(from + (l + way) * (G.dilation_width * Lanes)), step.at(k, l + way));
+          sums[way] =
+              step.add(sums[way], value::load(from + (l + way) * (G.dilation_width * Lanes)), step.at(k, l + way));
 #pragma GCC unroll 1
       for (; l < last; ++l)
         sums[0] = step.add(sums[0], value::load(from + l * (G.dilation_width * Lanes)), step.at(k, l));

@@ -376,9 +376,27 @@ constexpr bool parse_number(std::string_view& text, double& out) {
     out = std::bit_cast<double>(biased << 52 | (fraction & 0xfffffffffffffULL));
     if (negative) out = -out;
   } else {
-    std::int64_t whole = 0;
-    if (!parse_number(text, whole)) return false;
-    out = negative ? -static_cast<double>(whole) : static_cast<double>(whole);
+    if (text.empty() || text[0] < '0' || text[0] > '9') return false;
+    double digits = 0;
+    std::int64_t shift = 0;  // digits behind the point
+    bool point = false;
+    for (; !text.empty() && ((text[0] >= '0' && text[0] <= '9') || (text[0] == '.' && !point)); text.remove_prefix(1)) {
+      if (text[0] == '.') {
+        point = true;
+        continue;
+      }
+      digits = digits * 10 + (text[0] - '0');
+      if (point) ++shift;
+    }
+    if (skip(text, "e-")) {
+      std::int64_t exponent = 0;
+      if (!parse_number(text, exponent) || exponent < 0) return false;
+      shift += exponent;
+    }
+    if (shift > 22) return false;  // 10^22 is the largest exact power
+    double power = 1;
+    for (; shift > 0; --shift) power *= 10;
+    out = negative ? -(digits / power) : digits / power;
   }
   return true;
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Reads the ten pictures in flash with the weights in flash, and compares with what the host read in them.
+#include <concepts>
 #include <host.hpp>
 
 #include "board.hpp"
-#include "board_network.hpp"
+#include "../board_network.hpp"
 
 namespace {
 
@@ -19,17 +20,29 @@ float image[pixels];
 
 using text = litho::status::message;
 
+void put(text& out, std::string_view piece) { out << piece; }
+void put(text& out, std::integral auto number) { out << std::int64_t{number}; }
+/// With two digits behind the point.
+void put(text& out, float number) {
+  const int hundredths = static_cast<int>(number * 100 + 0.5F);
+  put(out, hundredths / 100);
+  put(out, ".");
+  put(out, hundredths / 10 % 10);
+  put(out, hundredths % 10);
+}
+
+/// One line for the user.
+void print(const auto&... pieces) {
+  text out;
+  (put(out, pieces), ...);
+  board::write((out << "\n").c_str());
+}
+
 int most_likely(const float (&probabilities)[10]) {
   int best = 0;
   for (int digit = 1; digit < 10; ++digit)
     if (probabilities[digit] > probabilities[best]) best = digit;
   return best;
-}
-
-/// A number with two digits behind the point.
-text& operator<<(text& out, float number) {
-  const auto hundredths = static_cast<std::int64_t>(number * 100 + 0.5F);
-  return out << hundredths / 100 << "." << hundredths / 10 % 10 << hundredths % 10;
 }
 
 }  // namespace
@@ -39,13 +52,12 @@ extern "C" const std::byte weights_image[net::weight_bytes()];
 extern "C" const std::uint8_t pictures[std::size(host::answers)][pixels];
 
 int firmware() {
-  board::write((text() << "digits on " << net::target.name << ": " << std::int64_t{net::stats().kernels}
-                       << " kernels, arena " << std::int64_t{net::stats().arena_bytes} << " bytes, weights "
-                       << std::int64_t{net::stats().weight_bytes} << " bytes, in flash as they are\n")
-                   .c_str());
+  constexpr litho::plan::statistics totals = net::stats();
+  print("digits on ", net::target.name, ": ", totals.kernels, " kernels, arena ", totals.arena_bytes,
+        " bytes, weights ", totals.weight_bytes, " bytes");
 
   auto reader = litho::executor<net>::over_image(arena, weights_image);
-  std::int64_t as_on_host = 0;
+  int as_on_host = 0;
   std::int64_t instructions = 0;
   float largest = 0;
   for (std::size_t which = 0; which < std::size(host::answers); ++which) {
@@ -57,7 +69,7 @@ int firmware() {
     const litho::status result = reader.run(image, probabilities);
     instructions += watch.instructions();
     if (!result) {
-      board::write((result.text() << "\n").c_str());
+      print(result.text().view());
       return 1;
     }
 
@@ -69,21 +81,16 @@ int firmware() {
       largest = std::max(largest, difference);
     }
     as_on_host += same ? 1 : 0;
-    board::write((text() << expected.picture << " reads as " << std::int64_t{read} << " (" << 100 * probabilities[read]
-                         << " %), " << (same ? "as on the host\n" : "NOT as on the host\n"))
-                     .c_str());
+    print(expected.picture, " reads as ", read, " (", 100 * probabilities[read],
+          same ? " %), as on the host" : " %), NOT as on the host");
   }
 
-  constexpr std::int64_t count = std::size(host::answers);
-  const std::int64_t each = instructions / count;
-  const float per_step = static_cast<float>(each) / static_cast<float>(net::stats().multiply_adds);
-  board::write(
-      (text() << "largest difference of a probability: " << static_cast<std::int64_t>(largest * 1e9F) << "e-9\n")
-          .c_str());
-  board::write((text() << "one run: " << each << " instructions, " << per_step << " for each multiply-add\n").c_str());
-  board::write((text() << "stack: " << static_cast<std::int64_t>(board::stack_used()) << " of "
-                       << static_cast<std::int64_t>(board::stack_size()) << " bytes\n")
-                   .c_str());
-  board::write((text() << as_on_host << " of " << count << " as on the host\n").c_str());
+  constexpr int count = std::size(host::answers);
+  const int each = static_cast<int>(instructions / count);
+  print("largest difference of a probability: ", static_cast<int>(largest * 1e9F), "e-9");
+  print("one run: ", each, " instructions, ", static_cast<float>(each) / static_cast<float>(totals.multiply_adds),
+        " for each multiply-add");
+  print("stack: ", board::stack_used(), " of ", board::stack_size(), " bytes");
+  print(as_on_host, " of ", count, " as on the host");
   return as_on_host == count ? 0 : 1;
 }
