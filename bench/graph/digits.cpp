@@ -3,29 +3,13 @@
 
 #include <fstream>
 #include <iterator>
-#include <litho.hpp>
 #include <vector>
 
+#include "../../examples/01_digits/digits_network.hpp"
 #include "../limits.hpp"
 #include "eigen_ops.hpp"
 
 namespace {
-
-struct digits : litho::network<digits> {
-  static constexpr auto graph() {
-    using litho::batch_norm, litho::conv2d, litho::relu;
-    constexpr auto image = litho::input<"image", float, 1, 1, 28, 28>();
-    constexpr auto a = relu(batch_norm<"bn1">(conv2d<"conv1", {.out = 16, .kernel = 3, .pad = 1, .bias = false}>(image)));
-    constexpr auto b = litho::max_pool2d<{.kernel = 2, .stride = 2}>(a);
-    constexpr auto c = relu(
-        batch_norm<"bn2">(conv2d<"depthwise", {.out = 16, .kernel = 3, .pad = 1, .groups = 16, .bias = false}>(b)));
-    constexpr auto d = relu(batch_norm<"bn3">(conv2d<"pointwise", {.out = 32, .bias = false}>(c)));
-    constexpr auto e = relu(batch_norm<"bn4">(conv2d<"conv2", {.out = 32, .kernel = 3, .pad = 1, .bias = false}>(d)) + d);
-    constexpr auto f = litho::max_pool2d<{.kernel = 2, .stride = 2}>(e);
-    constexpr auto g = relu(batch_norm<"bn5">(conv2d<"conv3", {.out = 32, .kernel = 3, .pad = 1, .bias = false}>(f)));
-    return litho::dense<"fc", {.out = 10}>(litho::flatten(litho::global_avg_pool(g)));
-  }
-};
 
 using bench::eigen::picture;
 using bench::eigen::vector;
@@ -38,26 +22,28 @@ class in_eigen {
   const vector& operator()(const picture& image) {
     conv1_(image, p16x28_[0]);
     bn1_(p16x28_[0], p16x28_[1]);
-    relu(p16x28_[1], p16x28_[2]);
-    max_pool(p16x28_[2], 28, p16x14_[0]);
+    bench::eigen::relu(p16x28_[1], p16x28_[2]);
+    bench::eigen::max_pool(p16x28_[2], 28, p16x14_[0]);
     depthwise_(p16x14_[0], p16x14_[1]);
     bn2_(p16x14_[1], p16x14_[2]);
-    relu(p16x14_[2], p16x14_[3]);
+    bench::eigen::relu(p16x14_[2], p16x14_[3]);
     p32x14_[0].noalias() = pointwise_ * p16x14_[3];
     bn3_(p32x14_[0], p32x14_[1]);
-    relu(p32x14_[1], p32x14_[2]);
+    bench::eigen::relu(p32x14_[1], p32x14_[2]);
     conv2_(p32x14_[2], p32x14_[3]);
     bn4_(p32x14_[3], p32x14_[4]);
     p32x14_[5] = p32x14_[4] + p32x14_[2];
-    relu(p32x14_[5], p32x14_[6]);
-    max_pool(p32x14_[6], 14, p32x7_[0]);
+    bench::eigen::relu(p32x14_[5], p32x14_[6]);
+    bench::eigen::max_pool(p32x14_[6], 14, p32x7_[0]);
     conv3_(p32x7_[0], p32x7_[1]);
     bn5_(p32x7_[1], p32x7_[2]);
-    relu(p32x7_[2], p32x7_[3]);
+    bench::eigen::relu(p32x7_[2], p32x7_[3]);
     average_ = p32x7_[3].rowwise().mean();
     scores_.noalias() = fc_ * average_;
     scores_ += bias_;
-    return scores_;
+    powers_ = (scores_.array() - scores_.maxCoeff()).exp();
+    probabilities_ = powers_ / powers_.sum();
+    return probabilities_;
   }
 
  private:
@@ -80,7 +66,7 @@ class in_eigen {
   bench::eigen::depthwise3x3 depthwise_{14, matrix("depthwise.weight")};
   bench::eigen::batch_norm bn1_ = norm("bn1"), bn2_ = norm("bn2"), bn3_ = norm("bn3"), bn4_ = norm("bn4"), bn5_ = norm("bn5");
   picture pointwise_ = matrix("pointwise.weight"), fc_ = matrix("fc.weight");
-  vector bias_ = matrix("fc.bias"), average_{32}, scores_{10};
+  vector bias_ = matrix("fc.bias"), average_{32}, scores_{10}, powers_{10}, probabilities_{10};
   std::vector<picture> p16x28_{3, picture(16, 28 * 28)}, p16x14_{4, picture(16, 14 * 14)}, p32x14_{7, picture(32, 14 * 14)},
       p32x7_{4, picture(32, 7 * 7)};
 };

@@ -81,7 +81,7 @@ class text_builder {
   /// 0.25 or 1e-5: the fewest digits d with d / 10^k == number, which is also how they are read back.
   constexpr bool short_decimal(double number) {
     double power = 1;
-    for (int k = 1; k <= 16; ++k) {
+    for (int k = 1; k <= 16 && number < 1e9; ++k) {
       power *= 10;
       const double scaled = number * power + 0.5;
       if (scaled >= 1e9) return false;
