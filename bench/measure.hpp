@@ -12,27 +12,22 @@
 #include <vector>
 
 /// Timing of several pieces of code against each other, on machines that have other work to do too: they take turns, so that
-/// each round sees one state of the machine, and what is reported are medians over rounds, of times and of ratios.
+/// all see the same states of the machine, and what counts is the lower quartile of the turns of each. Others' work makes turns
+/// longer, on a bad day more than half of them, and none shorter.
 namespace bench {
-
-inline double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 /// Seconds of each contender in each round.
 struct samples {
   std::vector<std::vector<double>> seconds;
 
-  double time(std::size_t contender) const { return median(seconds[contender]); }
-  /// How many times the time of `other` the contender takes.
-  double ratio(std::size_t contender, std::size_t other) const {
-    std::vector<double> ratios(seconds[contender].size());
-    for (std::size_t round = 0; round < ratios.size(); ++round)
-      ratios[round] = seconds[contender][round] / seconds[other][round];
-    return median(ratios);
+  double time(std::size_t contender) const {
+    std::vector<double> sorted = seconds[contender];
+    const auto quarter = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 4);
+    std::nth_element(sorted.begin(), quarter, sorted.end());
+    return *quarter;
   }
+  /// How many times the time of `other` the contender takes.
+  double ratio(std::size_t contender, std::size_t other) const { return time(contender) / time(other); }
 };
 
 template <class Contender>
@@ -50,7 +45,7 @@ double seconds_of(Contender& run, int repetitions) {
 template <class... Contenders>
 samples interleave(Contenders&&... contenders) {
   constexpr double turn = 0.5e-3;
-  constexpr int rounds = 31;
+  constexpr int rounds = 41;
   const auto repetitions_of = [](auto& run) {
     seconds_of(run, 1);
     int repetitions = 2;

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Reads the ten pictures in flash with the weights in flash, and compares with what the host read in them.
-#include <concepts>
-#include <host.hpp>
-
-#include "board.hpp"
 #include "../board_network.hpp"
+#include "board.hpp"
+#include "host.hpp"
 
 namespace {
 

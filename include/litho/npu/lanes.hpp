@@ -194,6 +194,8 @@ struct lanes {
   friend EIGEN_ALWAYS_INLINE mask operator>(const lanes& a, const lanes& b) { return b < a; }
   friend EIGEN_ALWAYS_INLINE mask operator>=(const lanes& a, const lanes& b) { return b <= a; }
 
+#pragma GCC diagnostic push  // AVX-512 instructions inside Eigen's functions of which GCC 12 warns (its bug 105593)
+#pragma GCC diagnostic ignored "-Wuninitialized"
   EIGEN_ALWAYS_INLINE lanes exp() const {
     if constexpr (traits::HasExp && packet_size > 1)
       return each(*this, [](const packet& x) { return Eigen::internal::pexp(x); });
@@ -224,6 +226,7 @@ struct lanes {
     else
       return one_by_one([](T x) { return std::sqrt(x); });
   }
+#pragma GCC diagnostic pop
   EIGEN_ALWAYS_INLINE lanes rsqrt() const { return lanes(1.0) / sqrt(); }
   EIGEN_ALWAYS_INLINE lanes pow(const lanes& power) const {
     T base[Width];

@@ -68,6 +68,7 @@ struct memory {
       const plan::kernel& k = p.kernels[at];
       for (const plan::operand& out : p.operands_of(k)) {
         if (!out.written || p.at(out.buffer).where != plan::place::arena || p.at(out.buffer).shares >= 0) continue;
+        if (lives[static_cast<std::size_t>(out.buffer)].first != static_cast<int>(at)) continue;  // a part of it stands already
         const int from = dying_input(p, k, out, static_cast<int>(at), lives);
         if (from < 0) continue;
         p.at(out.buffer).shares = from;

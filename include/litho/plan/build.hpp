@@ -7,6 +7,7 @@
 #include "../op/trans_data.hpp"
 #include "cost.hpp"
 #include "program.hpp"
+#include "transfers.hpp"
 
 namespace litho::plan {
 
@@ -75,9 +76,7 @@ class builder {
     if (op.reinterprets || conversion_moves_nothing(node, input)) return where;
     if (op.read == nullptr || graph()[input].type.layout != format::plain) return {};
     const strided walk = op.read(graph()[input].type, graph().attributes(node));
-    const ints packed_strides = strides_of(graph()[node].type.dims);
-    for (int axis = 0; axis < packed_strides.count; ++axis)
-      if (graph()[node].type.dims[axis] != 1 && walk.strides[axis] != packed_strides[axis]) return {};
+    if (!is_contiguous(walk, graph()[node].type.dims)) return {};
     where.offset += walk.offset;
     return where;
   }
@@ -104,8 +103,47 @@ class builder {
       if (leaves[static_cast<std::size_t>(at)]) {
         value(at) = {add_buffer(place::arena, -1, at), 0};
       }
-      need_kernel(at);
+      if (!joins_in_place(at)) need_kernel(at);
     }
+  }
+
+  /// A concat whose inputs can be computed right where it wants them needs no kernel: they move into its buffer.
+  constexpr bool joins_in_place(int node) {
+    const op_info& op = *graph()[node].op;
+    if (!views_ || op.write == nullptr || filling_of(graph(), node).needed || graph()[node].controls.count > 0) return false;
+    const std::span<const int> inputs = graph().inputs(node);
+    vec<tensor_type> types;
+    for (int input : inputs) types.push_back(stored_type(graph()[input].type));
+    vec<std::int64_t> offsets;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      const location where = value(inputs[i]);
+      if (where.buffer < 0 || plan_.at(where.buffer).where != place::arena || plan_.at(where.buffer).node != inputs[i]) return false;
+      if (graph()[inputs[i]].when != graph()[node].when) return false;
+      for (std::size_t other = 0; other < i; ++other)
+        if (inputs[other] == inputs[i]) return false;
+      const strided walk =
+          op.write(std::span<const tensor_type>(types.data(), types.size()), graph().attributes(node), static_cast<int>(i));
+      if (!is_contiguous(walk, types[i].dims)) return false;
+      offsets.push_back(walk.offset);
+    }
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      const int old = value(inputs[i]).buffer;
+      plan_.at(old).bytes = 0;
+      for (location& each : plan_.values)
+        if (each.buffer == old) each = {value(node).buffer, each.offset + offsets[i]};
+    }
+    return true;
+  }
+  static constexpr tensor_type stored_type(const tensor_type& type) {
+    tensor_type stored = type.plain();
+    stored.dims = stored_dims(type);
+    return stored;
+  }
+  static constexpr bool is_contiguous(const strided& walk, const shape& dims) {
+    const ints packed_strides = strides_of(dims);
+    for (int axis = 0; axis < dims.count; ++axis)
+      if (dims[axis] != 1 && walk.strides[axis] != packed_strides[axis]) return false;
+    return true;
   }
 
   constexpr void need_kernel(int node) {
@@ -233,18 +271,12 @@ class builder {
 
   constexpr void sort_kernels() {
     const std::size_t count = plan_.kernels.size();
-    vec<int> writer(plan_.buffers.size(), -1);
-    vec<int> of_group(nodes_of_group_.size(), -1);
-    for (std::size_t k = 0; k < count; ++k) {
-      kernel& each = plan_.kernels[k];
-      for (int node : plan_.nodes_of(each)) {
-        of_group[static_cast<std::size_t>(graph()[node].kernel)] = static_cast<int>(k);
-        if (value(node).buffer >= 0) writer[static_cast<std::size_t>(value(node).buffer)] = static_cast<int>(k);
-      }
-    }
+    writers_ = vec<int>(graph().nodes.size(), -1);
+    for (std::size_t k = 0; k < count; ++k)
+      for (int node : plan_.nodes_of(plan_.kernels[k])) writers_[static_cast<std::size_t>(node)] = static_cast<int>(k);
     for (const copy_of& each : copies_) {
-      writer[static_cast<std::size_t>(each.to.buffer)] = each.kernel;
       kernel& k = plan_.kernels[static_cast<std::size_t>(each.kernel)];
+      if (k.when == binding::load) writers_[static_cast<std::size_t>(each.node)] = each.kernel;  // a promoted parameter
       k.operands = {static_cast<int>(plan_.operands.size()), 2};
       plan_.operands.push_back({each.from.buffer, each.from.offset, ints{1}, false, false});
       plan_.operands.push_back({each.to.buffer, each.to.offset, ints{1}, true, false});
@@ -252,25 +284,30 @@ class builder {
     }
     for (std::size_t k = 0; k < count; ++k) {
       vec<int> before;
-      const auto add = [&](int other) {
-        if (other < 0 || other == static_cast<int>(k)) return;
-        for (int known : before)
-          if (known == other) return;
-        before.push_back(other);
-      };
       kernel& each = plan_.kernels[k];
-      for (const operand& read : plan_.operands_of(each))
-        if (!read.written && !read.scratch) add(writer[static_cast<std::size_t>(read.buffer)]);
       for (int node : plan_.nodes_of(each)) {
-        for (int input : graph().inputs(node))
-          if (value(input).buffer >= 0) add(writer[static_cast<std::size_t>(value(input).buffer)]);
-        for (int control : graph().controls(node))
-          if (graph()[control].kernel >= 0) add(of_group[static_cast<std::size_t>(graph()[control].kernel)]);
+        for (int input : graph().inputs(node)) add_writers(input, static_cast<int>(k), before);
+        for (int control : graph().controls(node)) add_writers(control, static_cast<int>(k), before);
       }
+      for (const copy_of& copy : copies_)
+        if (copy.kernel == static_cast<int>(k)) add_writers(copy.node, static_cast<int>(k), before);
       each.before = {static_cast<int>(plan_.links.size()), static_cast<int>(before.size())};
       plan_.links.append(std::span<const int>(before.data(), before.size()));
     }
     reorder();
+  }
+
+  /// The kernels that a node's value comes from: its own, or for a view those of what it is a view of.
+  constexpr void add_writers(int node, int user, vec<int>& before) const {
+    const int writer = writers_[static_cast<std::size_t>(node)];
+    if (writer < 0) {
+      for (int input : graph().inputs(node)) add_writers(input, user, before);
+      return;
+    }
+    if (writer == user) return;
+    for (int known : before)
+      if (known == writer) return;
+    before.push_back(writer);
   }
 
   /// Puts kernels into an order in which each follows all that it needs (Kahn), load-time kernels first.
@@ -334,6 +371,7 @@ class builder {
   workspace_function workspace_;
   vec<vec<int>> nodes_of_group_;
   vec<copy_of> copies_;
+  vec<int> writers_;  // the kernel of each node, -1 for sources and views
 };
 
 /// A plan for `graph`, whose nodes have their kernels; with `views`, movements that need not move anything are no kernels.
