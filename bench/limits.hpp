@@ -28,7 +28,7 @@ class fma_limit {
   static constexpr int chains = 12;
   static constexpr double flops_per_call = 2.0 * rounds * chains * packet_size;
 
-  void operator()() const {
+  EIGEN_DONT_INLINE void operator()() const {
     packet sums[chains];
     packet factor = Eigen::internal::pset1<packet>(0.5F);
     packet term = Eigen::internal::pset1<packet>(1.0F);
@@ -43,7 +43,8 @@ class fma_limit {
     }
 #pragma GCC unroll 12
     for (int i = 1; i < chains; ++i) sums[0] = Eigen::internal::padd(sums[0], sums[i]);
-    benchmark::DoNotOptimize(sums[0]);
+    packet sum = sums[0];
+    benchmark::DoNotOptimize(sum);  // not sums[0]: GCC would keep the array in memory
   }
 };
 
@@ -71,7 +72,7 @@ class stream_limit {
   static constexpr int at_once = 4;
 
   template <bool PastCaches>
-  void pass() const {
+  EIGEN_DONT_INLINE void pass() const {
     const float* from[Reads];
     for (int i = 0; i < Reads; ++i) from[i] = from_[i];
     float* const to = to_;

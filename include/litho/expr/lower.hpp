@@ -63,7 +63,7 @@ class lowering {
   }
 
   constexpr int find(std::uint64_t hash) const {
-    for (std::size_t at = hash & mask();; at = (at + 1) & mask()) {
+    for (std::size_t at = static_cast<std::size_t>(hash) & mask();; at = (at + 1) & mask()) {
       if (slots_[at].node < 0) return -1;
       if (slots_[at].hash == hash) return slots_[at].node;
     }
@@ -79,7 +79,7 @@ class lowering {
   }
   constexpr std::size_t mask() const { return slots_.size() - 1; }
   constexpr void insert(slot added) {
-    std::size_t at = added.hash & mask();
+    std::size_t at = static_cast<std::size_t>(added.hash) & mask();
     while (slots_[at].node >= 0) at = (at + 1) & mask();
     slots_[at] = added;
   }

@@ -35,7 +35,7 @@ inline constexpr device host{
     .clock_mhz = 3000,
     .memory_bytes_per_cycle = 8,
     .l1_bytes = 32 * 1024,
-    .unified_buffer_bytes = 256 * 1024,  // a quarter of a second-level cache of 1 MiB
+    .unified_buffer_bytes = 16 * 1024,  // what a padded band of rows may take: half a first-level cache; more is not faster
 };
 
 /// Arm Cortex-M4F: 32 single-precision registers, one multiply-add at a time (3 cycles), no cache. Channels in blocks

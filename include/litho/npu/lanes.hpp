@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wuninitialized"  // GCC 12 warns of its own AVX-512 intrinsics (its bug 105593)
 #include <Eigen/Core>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
 #include <unsupported/Eigen/SpecialFunctions>
+#pragma GCC diagnostic pop
 
 namespace litho::npu {
 
