@@ -11,7 +11,7 @@ struct casts : litho::network<casts> {
     using namespace litho;
     constexpr auto x = input<"x", float, 3, 7>();
     constexpr auto wide = cast<double>(x * scalar<0.1>);
-    return outputs(output<"f32">(relu(cast<float>(litho::exp(wide) + wide))), output<"f64">(wide * wide));
+    return litho::outputs(output<"f32">(relu(cast<float>(litho::exp(wide) + wide))), output<"f64">(wide * wide));
   }
 };
 

@@ -12,7 +12,7 @@ struct ordered : litho::network<ordered> {
     constexpr auto x = input<"x", float, 3, 11>();
     constexpr auto first = litho::exp(x);
     constexpr auto second = after(relu(x), first);
-    return outputs(output<"first">(first * scalar<2.0>), output<"second">(second + x));
+    return litho::outputs(output<"first">(first * scalar<2.0>), output<"second">(second + x));
   }
 };
 

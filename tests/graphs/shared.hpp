@@ -12,7 +12,7 @@ struct shared : litho::network<shared> {
     constexpr auto x = input<"x", float, 5, 7>();
     constexpr auto y = litho::exp(x);
     constexpr auto z = y * x;
-    return litho::sqrt(abs(z + y)) - z * y;
+    return litho::sqrt(litho::abs(z + y)) - z * y;
   }
 };
 

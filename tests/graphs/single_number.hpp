@@ -11,7 +11,7 @@ struct single_number : litho::network<single_number> {
     using namespace litho;
     constexpr auto x = input<"x", float>();
     constexpr auto v = input<"v", float, 3, 5>();
-    return outputs(output<"number">(litho::exp(x) + scalar<1.0>), output<"sum">(x * reduce_sum(v)));
+    return litho::outputs(output<"number">(litho::exp(x) + scalar<1.0>), output<"sum">(x * reduce_sum(v)));
   }
 };
 
