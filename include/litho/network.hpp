@@ -97,9 +97,10 @@ struct ports {
     std::array<port, Count> result{};
     for (const plan::buffer& b : plan.buffers) {
       if (b.where != where || !is_port(b)) continue;
-      const std::string_view name =
-          where == plan::place::output ? plan.graph_outputs[b.index].name : plan.nodes[b.node].name;
-      result[static_cast<std::size_t>(b.index)] = {name, plan.nodes[b.node].type};
+      // The buffer of an output may have been made for what the output is a view of.
+      const int node = where == plan::place::output ? plan.graph_outputs[b.index].node : b.node;
+      const std::string_view name = where == plan::place::output ? plan.graph_outputs[b.index].name : plan.nodes[node].name;
+      result[static_cast<std::size_t>(b.index)] = {name, plan.nodes[node].type};
     }
     return result;
   }

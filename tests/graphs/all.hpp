@@ -54,9 +54,10 @@ void for_each(list<Graphs...>, Visit&& visit) {
 /// "chain" for graphs::chain: names of files and of messages.
 template <class Graph>
 consteval std::string_view name_of() {
-  const std::string_view function = std::source_location::current().function_name();
-  const std::size_t begin = function.find("Graph = graphs::") + 16;
-  return function.substr(begin, function.find_first_of(";]", begin) - begin);
+  std::string_view function = std::source_location::current().function_name();
+  function.remove_prefix(function.find("Graph = ") + 8);
+  function = function.substr(0, function.find_first_of(";]"));
+  return function.substr(function.rfind(':') + 1);
 }
 static_assert(name_of<chain>() == "chain");
 

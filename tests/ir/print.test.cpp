@@ -29,7 +29,7 @@ constexpr bool forms() {
   return ir::print(g).view() ==
          "%0 = input \"x\" : f32[1,2,4,4]\n"
          "%1 = param \"conv.weight\" : f32[3,2,3,3] load\n"
-         "%2 = constant {3,-0x1.0p-1} : f32[2] compile\n"
+         "%2 = constant {3,-0.5} : f32[2] compile\n"
          "%3 = conv2d(%0, %1) stride=[2,1] pad=[1,0,1,0] dilation=[1,1] groups=1 : f32[1,3,2,2]\n"
          "%4 = relu(%3) : f32[1,3,2,2] after(%1, %2) load origin=4 kernel=7\n"
          "return \"scores\" %4\n"

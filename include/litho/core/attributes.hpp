@@ -77,7 +77,7 @@ struct attribute_unpacker {
   constexpr void operator()(std::string_view, double& field) { field = std::bit_cast<double>(next()); }
   constexpr void operator()(std::string_view, ints& field) {
     field = {};
-    for (std::int64_t left = next(); left > 0; --left) field.push_back(next());
+    for (std::int64_t left = next(); left > 0 && field.count < max_rank; --left) field.push_back(next());
   }
   constexpr void operator()(std::string_view, extent2& field) {
     field.height = next();

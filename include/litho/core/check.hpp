@@ -61,6 +61,7 @@ struct message {
   char lines[height][width + 1]{};
 
   constexpr message() = default;
+  constexpr bool empty() const { return lines[0][0] == 0; }
   constexpr explicit message(std::string_view text) {
     for (std::size_t line = 0; line < height && !text.empty(); ++line) {
       std::size_t length = text.size();

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <limits>
 
 #include "dtype.hpp"
 #include "text.hpp"
@@ -11,6 +12,15 @@
 namespace litho {
 
 inline constexpr int max_rank = 8;
+
+/// No tensor has more elements, and texts with larger numbers are refused.
+inline constexpr std::int64_t most_elements = std::int64_t{1} << 40;
+
+/// a * b, or the largest number where that would overflow: shape rules must stand any attributes.
+constexpr std::int64_t bounded_product(std::int64_t a, std::int64_t b) {
+  std::int64_t result = 0;
+  return __builtin_mul_overflow(a, b, &result) ? std::numeric_limits<std::int64_t>::max() : result;
+}
 
 /// A short list of whole numbers that can be a template argument: a shape, axes, a permutation.
 struct ints {
@@ -39,7 +49,7 @@ struct ints {
   }
   constexpr std::int64_t product() const {
     std::int64_t all = 1;
-    for (std::int64_t value : *this) all *= value;
+    for (std::int64_t value : *this) all = bounded_product(all, value);
     return all;
   }
   friend constexpr bool operator==(const ints& a, const ints& b) {

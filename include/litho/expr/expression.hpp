@@ -98,7 +98,7 @@ struct source_ {
 
 namespace detail {
 
-consteval std::uint64_t hash_constant(const tensor_type& type, const auto& values) {
+constexpr std::uint64_t hash_constant(const tensor_type& type, const auto& values) {
   fnv1a mixed;
   mixed << "constant" << type;
   for (auto value : values) mixed << std::bit_cast<std::uint64_t>(static_cast<double>(value));
@@ -152,11 +152,20 @@ struct after_ {
     using litho_expression = void;
     static constexpr bool valid = X::valid;
     static constexpr tensor_type type = X::type;
+    static constexpr int count = X::node.before_count + static_cast<int>(sizeof...(Before));
+    static consteval std::array<const recipe*, count> all() {
+      std::array<const recipe*, count> result{};
+      std::size_t at = 0;
+      for (int i = 0; i < X::node.before_count; ++i) result[at++] = X::node.before[i];
+      ((result[at++] = &Before::node), ...);
+      return result;
+    }
+    static constexpr std::array<const recipe*, count> before = all();
     static consteval recipe make() {
       recipe made = X::node;
       made.hash = ((fnv1a{} << "after" << X::node.hash) << ... << Before::node.hash).value;
-      made.before = detail::recipes_of<Before...>;
-      made.before_count = static_cast<int>(sizeof...(Before));
+      made.before = before.data();
+      made.before_count = count;
       return made;
     }
     static constexpr recipe node = make();
@@ -193,6 +202,8 @@ consteval auto constant() {
 template <tensor_expr X, tensor_expr... Before>
   requires(sizeof...(Before) > 0)
 consteval auto after(X, Before...) {
+  static_assert(X::node.op->kind != category::source,
+                "litho::after: inputs, parameters and constants are not computed, so they cannot wait for others");
   return typename after_<X, Before...>::t{};
 }
 

@@ -13,6 +13,7 @@ namespace detail {
 class lowering {
  public:
   ir::graph graph;
+  const recipe* clash = nullptr;  ///< a source whose name another source with another type had first
 
   constexpr lowering() : slots_(256) {}
 
@@ -20,20 +21,28 @@ class lowering {
     vec<const recipe*> open{&wanted};
     while (!open.empty()) {
       const recipe& next = *open.back();
-      if (find(next.hash) >= 0) {
+      if (has(next)) {
         open.pop_back();
         continue;
       }
       const std::size_t before = open.size();
       for (int i = next.input_count - 1; i >= 0; --i)
-        if (find(next.inputs[i]->hash) < 0) open.push_back(next.inputs[i]);
+        if (!has(*next.inputs[i])) open.push_back(next.inputs[i]);
       for (int i = next.before_count - 1; i >= 0; --i)
-        if (find(next.before[i]->hash) < 0) open.push_back(next.before[i]);
+        if (!has(*next.before[i])) open.push_back(next.before[i]);
       if (open.size() > before) continue;
       open.pop_back();
       remember(next.hash, append(next));
     }
     return find(wanted.hash);
+  }
+
+  constexpr message explain_clash() const {
+    if (clash == nullptr) return {};
+    text_builder text;
+    text << "litho::" << clash->op->view() << ": \"" << clash->name << "\" has two types: " << graph[find(clash->hash)].type
+         << " and " << clash->type;
+    return message(text.view());
   }
 
  private:
@@ -62,6 +71,11 @@ class lowering {
     return graph.append_constant({made.type, vec<double>(std::span<const double>(made.f64, count)), {}});
   }
 
+  constexpr bool has(const recipe& wanted) {
+    const int at = find(wanted.hash);
+    if (at >= 0 && wanted.op->kind == category::source && !(graph[at].type == wanted.type)) clash = &wanted;
+    return at >= 0;
+  }
   constexpr int find(std::uint64_t hash) const {
     for (std::size_t at = static_cast<std::size_t>(hash) & mask();; at = (at + 1) & mask()) {
       if (slots_[at].node < 0) return -1;
@@ -147,12 +161,12 @@ consteval void lower_output(lowering& into, int position, int count) {
 }
 
 template <class... Inputs, class... Outputs>
-consteval ir::graph lower_model(model_<boost::hana::tuple<Inputs...>, boost::hana::tuple<Outputs...>>) {
+consteval lowering lower_model(model_<boost::hana::tuple<Inputs...>, boost::hana::tuple<Outputs...>>) {
   lowering into;
   (into.node_of(Inputs::node), ...);
   int position = 0;
   (lower_output<Outputs>(into, position++, sizeof...(Outputs)), ...);
-  return std::move(into.graph);
+  return into;
 }
 
 }  // namespace detail
@@ -166,7 +180,10 @@ consteval auto model(Inputs, Outputs) {
 /// The graph of what a network's graph() returns: from here on there are values and loops, no types.
 template <class Result>
 consteval ir::graph lower() {
-  return detail::lower_model(typename detail::model_of<Result>::type{});
+  using model = typename detail::model_of<Result>::type;
+  constexpr message clash = detail::lower_model(model{}).explain_clash();
+  static_assert(require<clash.empty(), clash>::value);
+  return detail::lower_model(model{}).graph;
 }
 
 }  // namespace litho

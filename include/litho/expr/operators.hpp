@@ -45,6 +45,18 @@ consteval auto binary() {
   return call<Name>(as_expression<A, B>(), as_expression<B, A>());
 }
 
+template <class A, class B>
+concept plain_number = (tensor_expr<A> && std::is_arithmetic_v<B>) || (std::is_arithmetic_v<A> && tensor_expr<B>);
+
+/// Returns the expression, so that the number is the only fault.
+template <class A, class B>
+consteval auto refuse_plain_number() {
+  static_assert(!plain_number<A, B>,
+                "litho: a plain number in an expression is a function argument, not part of its type: write "
+                "litho::scalar<2.0> or 2.0_c");
+  return std::conditional_t<tensor_expr<A>, A, B>{};
+}
+
 /// The value of a decimal literal. Exact for up to 15 digits and exponents within 22, which is what the static_assert demands.
 template <char... Digits>
 consteval double literal_value() {
@@ -58,6 +70,7 @@ consteval double literal_value() {
     const char c = text[at];
     if (c == '\'') continue;
     if (c == 'e' || c == 'E') break;
+    if (c != '.' && (c < '0' || c > '9')) return math::not_a_number;  // hexadecimal or binary
     if (c == '.') {
       point = true;
       continue;
@@ -106,12 +119,33 @@ consteval auto operator-(X x) {
   return neg(x);
 }
 
+template <class A, class B>
+  requires detail::plain_number<A, B>
+consteval auto operator+(A, B) {
+  return detail::refuse_plain_number<A, B>();
+}
+template <class A, class B>
+  requires detail::plain_number<A, B>
+consteval auto operator-(A, B) {
+  return detail::refuse_plain_number<A, B>();
+}
+template <class A, class B>
+  requires detail::plain_number<A, B>
+consteval auto operator*(A, B) {
+  return detail::refuse_plain_number<A, B>();
+}
+template <class A, class B>
+  requires detail::plain_number<A, B>
+consteval auto operator/(A, B) {
+  return detail::refuse_plain_number<A, B>();
+}
+
 namespace literals {
 /// 0.5_c: litho::scalar<0.5>.
 template <char... Digits>
 consteval auto operator""_c() {
   constexpr double value = detail::literal_value<Digits...>();
-  static_assert(value == value, "litho: a _c literal takes at most 15 digits and a power of ten within 22");
+  static_assert(value == value, "litho: a _c literal is decimal, of at most 15 digits and a power of ten within 22");
   return scalar_t<value>{};
 }
 }  // namespace literals

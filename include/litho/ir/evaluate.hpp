@@ -29,10 +29,13 @@ constexpr vec<tensor> evaluate(const graph& of, std::span<const named_tensor> so
       value.error = fault{"no value was given for {left}", each.type};
       for (const named_tensor& source : sources) {
         if (source.name != each.name) continue;
-        if (source.value.type == each.type)
-          value = source.value;
-        else
+        const auto given = static_cast<std::int64_t>(source.value.values.size());
+        if (!(source.value.type == each.type))
           value.error = fault{"expects {left}, was given {right}", each.type, source.value.type};
+        else if (source.value.ok() && given != each.type.elements())
+          value.error = fault{"expects {a} values, was given {b}", each.type, {}, each.type.elements(), given};
+        else
+          value = source.value;
       }
       continue;
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <limits>
+
 #include "verify.hpp"
 
 namespace litho::ir {
@@ -47,6 +49,11 @@ constexpr bool parse_type(std::string_view& text, tensor_type& out) {
     break;
   }
   if (!known || !parse_list(text, out.dims)) return false;
+  std::int64_t elements = 1;
+  for (std::int64_t extent : out.dims) {
+    if (extent < 0 || extent > most_elements || (extent > 0 && elements > most_elements / extent)) return false;
+    elements *= extent;
+  }
   if (!text.starts_with(":")) return true;
   skip(text, ":");
   for (format each : {format::nc1hwc0, format::fractal_z, format::fractal_nz}) {
@@ -61,8 +68,19 @@ constexpr bool parse_type(std::string_view& text, tensor_type& out) {
   return false;
 }
 
-constexpr const char* parse_tail(std::string_view& line, graph& into, int at) {
+constexpr bool parse_index(std::string_view& text, int& out) {
   std::int64_t number = 0;
+  if (!parse_number(text, number) || number < 0 || number > std::numeric_limits<int>::max()) return false;
+  out = static_cast<int>(number);
+  return true;
+}
+
+constexpr const char* parse_end(std::string_view& line) {
+  skip(line, "");
+  return line.empty() ? nullptr : "the line goes on after the node";
+}
+
+constexpr const char* parse_tail(std::string_view& line, graph& into, int at) {
   vec<int> before;
   if (skip(line, "after(")) {
     if (!parse_nodes(line, before, at)) return "a control edge is not an earlier node";
@@ -70,16 +88,9 @@ constexpr const char* parse_tail(std::string_view& line, graph& into, int at) {
   }
   for (binding when : {binding::compile, binding::load})
     if (skip(line, name_of(when))) into[at].when = when;
-  if (skip(line, "origin=")) {
-    if (!parse_number(line, number)) return "origin is not a number";
-    into[at].origin = static_cast<int>(number);
-  }
-  if (skip(line, "kernel=")) {
-    if (!parse_number(line, number)) return "kernel is not a number";
-    into[at].kernel = static_cast<int>(number);
-  }
-  skip(line, "");
-  return line.empty() ? nullptr : "the line goes on after the node";
+  if (skip(line, "origin=") && !parse_index(line, into[at].origin)) return "origin is not a number";
+  if (skip(line, "kernel=") && !parse_index(line, into[at].kernel)) return "kernel is not a number";
+  return parse_end(line);
 }
 
 constexpr const char* parse_line(std::string_view line, graph& into, std::span<const op_info* const> ops) {
@@ -90,10 +101,11 @@ constexpr const char* parse_line(std::string_view line, graph& into, std::span<c
     if (at < 0 || at >= into.size()) return "return of an unknown node";
     out.node = static_cast<int>(at);
     into.outputs.push_back(out);
-    return nullptr;
+    return parse_end(line);
   }
-  if (!skip(line, "%") || !parse_number(line, at) || at != into.size() || !skip(line, "= "))
+  if (!skip(line, "%") || !parse_number(line, at) || at != into.size() || !skip(line, "="))
     return "nodes are numbered from %0 in order";
+  skip(line, "");
   const op_info* op = nullptr;
   std::size_t length = 0;
   while (length < line.size() && line[length] != '(' && line[length] != ' ') ++length;
@@ -143,15 +155,20 @@ constexpr const char* parse_line(std::string_view line, graph& into, std::span<c
 /// litho::all_ops. The result obeys `verify`, or has an error.
 constexpr parsed parse(std::string_view text, std::span<const op_info* const> ops) {
   parsed result;
+  vec<int> line_of_node;
   while (!text.empty()) {
     const std::size_t end = text.find('\n');
-    const std::string_view line = text.substr(0, end);
+    std::string_view line = text.substr(0, end);
+    while (line.ends_with(' ') || line.ends_with('\r')) line.remove_suffix(1);
     ++result.line;
-    if (line.find_first_not_of(" \r") != std::string_view::npos) result.error = detail::parse_line(line, result.value, ops);
+    if (!line.empty()) result.error = detail::parse_line(line, result.value, ops);
     if (!result.ok()) return result;
+    line_of_node.resize(result.value.nodes.size(), result.line);
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
   }
-  result.error = verify(result.value).law;
+  const violation found = verify(result.value);
+  result.error = found.law;
+  if (found.node >= 0) result.line = line_of_node[static_cast<std::size_t>(found.node)];
   return result;
 }
 

@@ -26,7 +26,7 @@ constexpr text_builder explain(const graph& of, const violation& found) {
 namespace detail {
 
 constexpr bool inside(range part, std::size_t pool) {
-  return part.first >= 0 && part.count >= 0 && static_cast<std::size_t>(part.first + part.count) <= pool;
+  return part.first >= 0 && part.count >= 0 && static_cast<std::size_t>(part.first) + static_cast<std::size_t>(part.count) <= pool;
 }
 
 }  // namespace detail
@@ -67,10 +67,12 @@ constexpr violation verify(const graph& of) {
   if (of.outputs.empty()) return {"a graph has no output", -1};
   for (const output& out : of.outputs)
     if (out.node < 0 || out.node >= of.size()) return {"an output is not a node", -1};
+  vec<int> sources;
   for (int at = 0; at < of.size(); ++at) {
     if (of[at].op->kind != category::source || of[at].constant >= 0) continue;
-    for (int other = 0; other < at; ++other)
+    for (int other : sources)
       if (of[other].op == of[at].op && of[other].name == of[at].name) return {"two sources have the same name", at};
+    sources.push_back(at);
   }
   return {};
 }

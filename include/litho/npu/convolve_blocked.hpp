@@ -31,9 +31,9 @@ struct convolution_plan {
   std::int64_t workspace = 0;
 };
 
-/// Bands: all output blocks run over a band of rows before the next begins, so the band's input should stay in the
-/// nearer cache while weights stream. If the weights are too large for that cache they would come from afar for each
-/// band, so a small picture is then one band.
+/// Bands: all output blocks run over a band of rows before the next begins. A copied band is small, so that it is still
+/// near when it is read; input read where it lies should stay in the second-level cache. Weights too large for that
+/// cache come from afar once for each band, so then a band takes half of it, in most nets the whole picture.
 constexpr convolution_plan plan_of(const convolution& whole, int element_bytes) {
   const device& on = default_device;
   const convolution g = flattened(whole);
@@ -54,7 +54,10 @@ constexpr convolution_plan plan_of(const convolution& whole, int element_bytes) 
   const std::int64_t channels = g.input == format::plain ? g.channels : channel_blocks * g.lanes;
   const std::int64_t row_bytes = channels * (plan.copies ? plan.copy_columns : g.width) * element_bytes;
   const std::int64_t weight_bytes = std::int64_t{g.channels} * g.kernel_height * g.kernel_width * g.out * element_bytes;
-  const std::int64_t room = on.unified_buffer_bytes * (weight_bytes > 4 * on.unified_buffer_bytes ? 2 : 1);
+  const std::int64_t cache = second_level_bytes(on);
+  const bool far = cache > 0 && weight_bytes > cache;
+  const std::int64_t near = far ? cache / 2 : plan.copies ? 0 : cache / 4;
+  const std::int64_t room = near > on.unified_buffer_bytes ? near : on.unified_buffer_bytes;
   plan.band = band_of(g, plan.rows, row_bytes, room);
   const int band_rows = plan.band * plan.rows.size;
   plan.copy_rows = g.rows_under(band_rows < g.out_height ? band_rows : g.out_height);

@@ -35,7 +35,8 @@ inline constexpr device host{
     .clock_mhz = 3000,
     .memory_bytes_per_cycle = 8,
     .l1_bytes = 32 * 1024,
-    .unified_buffer_bytes = 16 * 1024,  // what a padded band of rows may take: half a first-level cache; more is not faster
+    .unified_buffer_bytes =
+        16 * 1024,  // what a padded band of rows may take: half a first-level cache; more is not faster
 };
 
 /// Arm Cortex-M4F: 32 single-precision registers, one multiply-add at a time (3 cycles), no cache. Channels in blocks
@@ -99,6 +100,9 @@ inline constexpr const device& default_device = cortex_m4f;
 #else
 inline constexpr const device& default_device = host;
 #endif
+
+/// The second-level cache that kernels count on: 1 MiB behind 32 KiB, none behind less (a Cortex-M).
+constexpr std::int64_t second_level_bytes(const device& on) { return on.l1_bytes < 32 * 1024 ? 0 : 32 * on.l1_bytes; }
 
 /// Channels in a block: C0.
 constexpr int c0(const device& on, dtype element) { return on.c0(element); }

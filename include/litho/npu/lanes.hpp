@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#if defined(__GNUC__) && !defined(__clang__)  // GCC 12 warns of its own AVX-512 intrinsics (its bug 105593)
 #pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wuninitialized"  // GCC 12 warns of its own AVX-512 intrinsics (its bug 105593)
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 #include <Eigen/Core>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
 #include <unsupported/Eigen/SpecialFunctions>
+#if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic pop
+#endif
 
 namespace litho::npu {
 
@@ -64,8 +69,8 @@ struct lanes {
 #pragma GCC unroll 16
     for (int i = 0; i < count; ++i) Eigen::internal::pstoreu(to + i * packet_size, parts[i]);
   }
-  /// The same numbers, which now stay in registers: GCC would rather read them from memory anew for each use, which made
-  /// a depthwise convolution take 1.4 times as long.
+  /// The same numbers, which now stay in registers: GCC would rather read them from memory anew for each use, which
+  /// made a depthwise convolution take 1.4 times as long.
   EIGEN_ALWAYS_INLINE lanes kept() const {
     lanes result = *this;
 #if EIGEN_ARCH_i386_OR_x86_64 && EIGEN_COMP_GNUC && !EIGEN_COMP_CLANG
@@ -229,7 +234,9 @@ struct lanes {
     else
       return one_by_one([](T x) { return std::sqrt(x); });
   }
+#if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic pop
+#endif
   EIGEN_ALWAYS_INLINE lanes rsqrt() const { return lanes(1.0) / sqrt(); }
   EIGEN_ALWAYS_INLINE lanes pow(const lanes& power) const {
     T base[Width];

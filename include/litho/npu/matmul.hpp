@@ -25,8 +25,8 @@ struct matrix_product {
 
 namespace detail {
 
-/// How a product is cut. The left side is read where it lies. A plain right side is packed, one panel at a time, if more
-/// than one tile of rows uses it; otherwise just its last, partial block is.
+/// How a product is cut. The left side is read where it lies. A plain right side is packed, one panel at a time, if
+/// more than one tile of rows uses it; otherwise just its last, partial block is.
 struct product_plan {
   even_split blocks;
   even_split rows;
@@ -49,7 +49,9 @@ constexpr product_plan plan_of(const matrix_product& g, int element_bytes) {
   // Bands of rows stay in the second-level cache; larger ones where packing, which is done for each, costs more than
   // that gains.
   const std::int64_t tile_bytes = (std::int64_t{g.inner} * plan.rows.size + 1) * element_bytes;
-  const std::int64_t band = (g.right == format::plain ? 16 : 2) * on.unified_buffer_bytes / tile_bytes;
+  const std::int64_t cache = second_level_bytes(on);
+  const std::int64_t room = g.right == format::plain ? 4 * cache : cache / 2;
+  const std::int64_t band = (room > 0 ? room : on.unified_buffer_bytes) / tile_bytes;
   plan.band = band < 1 ? 1 : band > plan.rows.parts ? plan.rows.parts : static_cast<int>(band);
   plan.band = split_evenly(plan.rows.parts, plan.band).size;
   if (g.right == format::plain) {

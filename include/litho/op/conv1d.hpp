@@ -44,9 +44,9 @@ struct op<"conv1d"> : composite {
       return fault{"padding must not be negative: got {a} and {b}", x, w, a.pad_before, a.pad_after};
     if (a.groups < 1 || x.dims[1] % a.groups != 0 || w.dims[0] % a.groups != 0)
       return fault{"channels do not split into {a} groups: input {left}, weights {right}", x, w, a.groups};
-    if (w.dims[1] * a.groups != x.dims[1])
+    if (bounded_product(w.dims[1], a.groups) != x.dims[1])
       return fault{"channels differ: input {left}, weights {right} ({a} vs {b})", x, w, x.dims[1],
-                   w.dims[1] * a.groups};
+                   bounded_product(w.dims[1], a.groups)};
     if (in.size() == 3 && (in[2].rank() != 1 || in[2].dims[0] != w.dims[0] || in[2].element != x.element))
       return fault{"bias must be [O]: got {left} for weights {right}", in[2], w};
     tensor_type out = x;

@@ -343,9 +343,13 @@ constexpr bool skip(std::string_view& text, std::string_view expected) {
 constexpr bool parse_number(std::string_view& text, std::int64_t& out) {
   const bool negative = skip(text, "-");
   if (text.empty() || text[0] < '0' || text[0] > '9') return false;
+  const std::uint64_t limit = (std::uint64_t{1} << 63) - (negative ? 0 : 1);
   std::uint64_t value = 0;
-  for (; !text.empty() && text[0] >= '0' && text[0] <= '9'; text.remove_prefix(1))
-    value = value * 10 + static_cast<std::uint64_t>(text[0] - '0');
+  for (; !text.empty() && text[0] >= '0' && text[0] <= '9'; text.remove_prefix(1)) {
+    const auto digit = static_cast<std::uint64_t>(text[0] - '0');
+    if (value > (limit - digit) / 10) return false;
+    value = value * 10 + digit;
+  }
   out = static_cast<std::int64_t>(negative ? 0 - value : value);
   return true;
 }
@@ -358,9 +362,9 @@ constexpr bool parse_number(std::string_view& text, double& out) {
   } else if (skip(text, "nan")) {
     out = math::not_a_number;
   } else if (skip(text, "0x")) {
-    if (text.size() < 4 || text[1] != '.') return false;
-    std::uint64_t fraction = text[0] == '1' ? 1 : 0;
+    if (text.size() < 4 || (text[0] != '0' && text[0] != '1') || text[1] != '.') return false;
     const bool subnormal = text[0] == '0';
+    std::uint64_t fraction = subnormal ? 0 : 1;
     text.remove_prefix(2);
     int digits = 0;
     for (; !text.empty() && text[0] != 'p'; text.remove_prefix(1), ++digits) {
@@ -372,6 +376,7 @@ constexpr bool parse_number(std::string_view& text, double& out) {
     for (; digits < 13; ++digits) fraction <<= 4;
     std::int64_t exponent = 0;
     if (!skip(text, "p") || !parse_number(text, exponent) || exponent < -1022 || exponent > 1023) return false;
+    if (subnormal && exponent != -1022) return false;
     const std::uint64_t biased = subnormal ? 0 : static_cast<std::uint64_t>(exponent + 1023);
     out = std::bit_cast<double>(biased << 52 | (fraction & 0xfffffffffffffULL));
     if (negative) out = -out;

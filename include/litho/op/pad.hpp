@@ -29,8 +29,10 @@ struct op<"pad"> : movement {
       if (side.count != x[0].rank())
         return fault{
             "before and after need one number per axis of {left}: {a} vs {b}", x[0], {}, side.count, x[0].rank()};
-      for (std::int64_t added : side)
+      for (std::int64_t added : side) {
         if (added < 0) return fault{"padding must not be negative: {a} around {left}", x[0], {}, added};
+        if (added > most_elements) return fault{"padding is too large: {a} around {left}", x[0], {}, added};
+      }
     }
     tensor_type out = x[0];
     for (int axis = 0; axis < out.rank(); ++axis) out.dims[axis] += a.before[axis] + a.after[axis];

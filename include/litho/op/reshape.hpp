@@ -28,7 +28,7 @@ struct op<"reshape"> : movement {
       if (out.dims[i] == -1 && open < 0)
         open = i;
       else
-        known *= out.dims[i];
+        known = bounded_product(known, out.dims[i]);
     }
     if (open >= 0 && known > 0) out.dims[open] = x[0].elements() / known;
     for (std::int64_t extent : out.dims)

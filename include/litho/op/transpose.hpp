@@ -23,10 +23,9 @@ struct op<"transpose"> : movement {
     tensor_type out = x[0];
     if (permutation.count != x[0].rank())
       return fault{"permutation has {a} axes, {left} has {b}", x[0], {}, permutation.count, x[0].rank()};
-    for (int axis = 0; axis < out.rank(); ++axis) {
+    for (int axis = 0; axis < out.rank(); ++axis)
       if (!permutation.contains(axis)) return fault{"permutation lacks axis {a} of {left}", x[0], {}, axis};
-      out.dims[axis] = x[0].dims[static_cast<int>(permutation[axis])];
-    }
+    for (int axis = 0; axis < out.rank(); ++axis) out.dims[axis] = x[0].dims[static_cast<int>(permutation[axis])];
     return out;
   }
 

@@ -9,7 +9,9 @@ namespace litho {
 /// Positions of a window of `kernel` steps along `size` elements, rounded down; 0 or less where it does not fit once.
 constexpr std::int64_t window_count(std::int64_t size, std::int64_t before, std::int64_t after, std::int64_t kernel,
                                     std::int64_t dilation, std::int64_t stride) {
-  const std::int64_t room = size + before + after - (dilation * (kernel - 1) + 1);
+  for (std::int64_t given : {before, after, kernel, dilation})
+    if (given > most_elements) return 0;
+  const std::int64_t room = size + before + after - bounded_product(dilation, kernel - 1) - 1;
   return room < 0 ? 0 : room / stride + 1;
 }
 

@@ -91,7 +91,9 @@ class builder {
 
   constexpr void place_values() {
     const ir::graph& g = graph();
-    vec<bool> leaves(g.nodes.size());
+    vec<bool> leaves(g.nodes.size(), true);  // what nobody uses, too: without dce it is computed all the same
+    for (int at = 0; at < g.size(); ++at)
+      for (int input : g.inputs(at)) leaves[static_cast<std::size_t>(input)] = false;
     for (int at = 0; at < g.size(); ++at)
       for (int input : g.inputs(at))
         if (g[input].kernel != g[at].kernel) leaves[static_cast<std::size_t>(input)] = true;
