@@ -49,7 +49,9 @@ consteval ir::graph lowered() {
 template <class Net>
 consteval plan::plan compiled() {
   using passes = passes_of<Net>;
-  return pass::compile<typename passes::graph, typename passes::plan>(lowered<Net>(), {options_of<Net>(), target_of<Net>(), &exec::workspace_bytes});
+  ir::graph graph = lowered<Net>();
+  if (graph.outputs.empty()) return {};  // a fault has been reported
+  return pass::compile<typename passes::graph, typename passes::plan>(std::move(graph), {options_of<Net>(), target_of<Net>(), &exec::workspace_bytes});
 }
 
 /// The plan of a network as constants. All run-time symbols are keyed on Net.
@@ -186,7 +188,7 @@ class executor {
     const exec::user_buffer given[] = {exec::as_buffer(buffers)...};
     if (status checked = check(given); !checked.ok()) return checked;
     const void* inputs[ports::inputs > 0 ? ports::inputs : 1]{};
-    void* outputs[ports::outputs]{};
+    void* outputs[ports::outputs > 0 ? ports::outputs : 1]{};
     for (int i = 0; i < ports::inputs; ++i) inputs[i] = given[i].data;
     for (int i = 0; i < ports::outputs; ++i) outputs[i] = const_cast<void*>(given[ports::inputs + i].data);
     exec::launch_all<frozen, binding::run>({arena_.data(), weights_.data(), inputs, outputs, nullptr});

@@ -2,13 +2,12 @@
 #pragma once
 
 #include <litho/ir/evaluate.hpp>
-#include <vector>
 
-/// Random values for the sources of a graph, and how far two results are apart.
+/// Random values for the sources of a graph, and how far two results are apart. At compile time, too.
 namespace graphs {
 
 /// In [-1, 1], of a variance in [0.5, 1.5]. The same for the same name, size and seed, on all machines.
-inline litho::tensor random_values(std::string_view name, const litho::tensor_type& type, unsigned seed) {
+constexpr litho::tensor random_values(std::string_view name, const litho::tensor_type& type, unsigned seed) {
   litho::tensor result{type.plain(), {}, {}};
   std::uint64_t state = (litho::fnv1a{} << name << std::uint64_t{seed}).value;
   const double centre = name.ends_with("running_var") ? 1.0 : 0.0;
@@ -21,34 +20,37 @@ inline litho::tensor random_values(std::string_view name, const litho::tensor_ty
 }
 
 /// A value for each input and parameter of a graph.
-inline std::vector<litho::ir::named_tensor> random_sources(const litho::ir::graph& of, unsigned seed = 1) {
-  std::vector<litho::ir::named_tensor> result;
+constexpr litho::vec<litho::ir::named_tensor> random_sources(const litho::ir::graph& of, unsigned seed = 1) {
+  litho::vec<litho::ir::named_tensor> result;
   for (const litho::ir::node& node : of.nodes)
     if (!node.name.empty()) result.push_back({node.name, random_values(node.name, node.type, seed)});
   return result;
 }
 
-inline litho::vec<litho::tensor> evaluate(const litho::ir::graph& of, unsigned seed = 1) {
-  const auto sources = random_sources(of, seed);
-  return litho::ir::evaluate(of, std::span<const litho::ir::named_tensor>(sources));
+constexpr litho::vec<litho::tensor> evaluate(const litho::ir::graph& of, unsigned seed = 1) {
+  const litho::vec<litho::ir::named_tensor> sources = random_sources(of, seed);
+  return litho::ir::evaluate(of, std::span<const litho::ir::named_tensor>(sources.data(), sources.size()));
 }
 
+/// Equal, or both NaN.
+constexpr bool same(double a, double b) { return a == b || (a != a && b != b); }
+
 /// The largest error over the largest magnitude of what is expected; infinite where the two cannot be compared.
-inline double distance(const litho::tensor& found, const litho::tensor& expected) {
+constexpr double distance(const litho::tensor& found, const litho::tensor& expected) {
   if (!found.ok() || !expected.ok() || found.type != expected.type || found.values.size() != expected.values.size())
     return litho::math::infinity;
   double error = 0;
   double magnitude = 0;
   for (std::size_t i = 0; i < found.values.size(); ++i) {
+    if (same(found.values[i], expected.values[i])) continue;
     const double difference = litho::math::abs(found.values[i] - expected.values[i]);
-    if (!(difference <= litho::math::infinity)) return litho::math::infinity;  // NaN
+    if (!(difference < litho::math::infinity)) return litho::math::infinity;
     error = difference > error ? difference : error;
-    const double size = litho::math::abs(expected.values[i]);
-    magnitude = size > magnitude ? size : magnitude;
   }
+  for (double each : expected.values) magnitude = litho::math::abs(each) > magnitude ? litho::math::abs(each) : magnitude;
   return error == 0 ? 0 : error / magnitude;
 }
-inline double distance(const litho::vec<litho::tensor>& found, const litho::vec<litho::tensor>& expected) {
+constexpr double distance(const litho::vec<litho::tensor>& found, const litho::vec<litho::tensor>& expected) {
   if (found.size() != expected.size()) return litho::math::infinity;
   double most = 0;
   for (std::size_t i = 0; i < found.size(); ++i) {

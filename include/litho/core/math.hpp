@@ -181,10 +181,12 @@ constexpr V pow(V x, V y) {
 
 template <class V>
 constexpr V rsqrt(V x) {
-  if constexpr (scalar<V>)
-    return V(1) / sqrt(x);
-  else
+  if constexpr (scalar<V>) {
+    const V root = sqrt(x);
+    return root != root ? root : V(1) / root;  // 1 / NaN is no constant expression for clang
+  } else {
     return x.rsqrt();
+  }
 }
 
 template <class V>

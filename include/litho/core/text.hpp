@@ -56,7 +56,7 @@ class text_builder {
     const bool negative = (bits >> 63) != 0;
     const auto exponent = static_cast<std::int64_t>((bits >> 52) & 0x7ff);
     std::uint64_t fraction = bits & 0xfffffffffffffULL;
-    if (negative) characters_.push_back('-');
+    if (negative && number == number) characters_.push_back('-');  // of a NaN the sign is chance: x86 has one, compilers none
     if (exponent == 0x7ff) return *this << (fraction == 0 ? "inf" : "nan");
     const double magnitude = negative ? -number : number;
     if (magnitude < 9007199254740992.0 && static_cast<double>(static_cast<std::int64_t>(magnitude)) == magnitude)

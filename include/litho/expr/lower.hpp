@@ -133,13 +133,17 @@ template <class Inputs, class Outputs>
 struct model_;
 template <class... Inputs, class... Outputs>
 struct model_<boost::hana::tuple<Inputs...>, boost::hana::tuple<Outputs...>> {
-  static constexpr bool litho_model = true;
+  static constexpr bool valid = (Outputs::valid && ...);
 };
 
 template <class Result>
 struct model_of {
   static_assert(tensor_expr<Result>,
                 "litho::network: graph() must return an expression, litho::outputs(...) or litho::model(inputs, outputs)");
+  using type = model_<boost::hana::tuple<>, boost::hana::tuple<>>;
+};
+template <tensor_expr Result>
+struct model_of<Result> {
   using type = model_<boost::hana::tuple<>, boost::hana::tuple<Result>>;
 };
 template <class... Outputs>
@@ -177,13 +181,17 @@ consteval auto model(Inputs, Outputs) {
   return detail::model_<Inputs, Outputs>{};
 }
 
-/// The graph of what a network's graph() returns: from here on there are values and loops, no types.
+/// The graph of what a network's graph() returns: from here on there are values and loops, no types. Empty where a fault has been
+/// reported already.
 template <class Result>
 consteval ir::graph lower() {
   using model = typename detail::model_of<Result>::type;
-  constexpr message clash = detail::lower_model(model{}).explain_clash();
-  static_assert(require<clash.empty(), clash>::value);
-  return detail::lower_model(model{}).graph;
+  if constexpr (model::valid) {
+    constexpr message clash = detail::lower_model(model{}).explain_clash();
+    static_assert(require<clash.empty(), clash>::value);
+    if constexpr (clash.empty()) return detail::lower_model(model{}).graph;
+  }
+  return {};
 }
 
 }  // namespace litho

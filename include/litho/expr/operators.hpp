@@ -51,7 +51,8 @@ concept plain_number = (tensor_expr<A> && std::is_arithmetic_v<B>) || (std::is_a
 /// Returns the expression, so that the number is the only fault.
 template <class A, class B>
 consteval auto refuse_plain_number() {
-  static_assert(!plain_number<A, B>,
+  constexpr bool is_typed = !plain_number<A, B>;
+  static_assert(is_typed,
                 "litho: a plain number in an expression is a function argument, not part of its type: write "
                 "litho::scalar<2.0> or 2.0_c");
   return std::conditional_t<tensor_expr<A>, A, B>{};

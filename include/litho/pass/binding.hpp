@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include "../op/param.hpp"
 #include "pass.hpp"
 
 namespace litho::pass {

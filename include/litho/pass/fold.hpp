@@ -34,6 +34,7 @@ struct fold {
   static constexpr bool foldable(const ir::graph& g, int at, const options& switches) {
     const ir::node& node = g[at];
     if (node.inputs.count == 0 || node.controls.count > 0 || node.op->eval == nullptr) return false;
+    if (node.op->kind == category::composite) return false;  // its primitives are, where they can be
     if (node.type.layout != format::plain || node.type.elements() > switches.fold_limit) return false;
     for (int input : g.inputs(at)) {
       const tensor* value = g.constant(input);
@@ -45,8 +46,10 @@ struct fold {
   /// Whether compilers can compute with these values: they refuse x / 0, NaN, and overflow in constant evaluation. Others are
   /// left to load time, where they give what IEEE 754 says.
   static constexpr bool is_tame(const tensor& value, bool divisor) {
-    for (double each : value.values)
-      if (!(each >= -0x1p100 && each <= 0x1p100) || (divisor && each == 0.0)) return false;
+    for (double each : value.values) {
+      const double magnitude = math::abs(each);
+      if (!(magnitude <= 0x1p100) || (divisor && magnitude < 0x1p-100)) return false;
+    }
     return true;
   }
 };

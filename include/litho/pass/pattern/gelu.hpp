@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include "../../op/add.hpp"
 #include "../../op/div.hpp"
 #include "../../op/erf.hpp"
 #include "../../op/gelu.hpp"

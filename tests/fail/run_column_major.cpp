@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSL-1.0
+// EXPECT: error: static assertion failed( due to requirement '[^']*')?: litho: Eigen buffers of run must be row-major
+#include <array>
+#include <Eigen/Core>
+#include <litho.hpp>
+#include <vector>
+
+struct net : litho::network<net> {
+  static constexpr auto graph() { return litho::relu(litho::input<"x", float, 2, 3>()); }
+};
+
+litho::instance<net> net_memory;
+
+litho::status run() {
+  Eigen::Array<float, 2, 3, LITHO_FAIL ? Eigen::ColMajor : Eigen::RowMajor> x;
+  x.setZero();
+  std::vector<float> y(6);
+  return net_memory.run(x, y);
+}

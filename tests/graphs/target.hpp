@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <litho/core/device.hpp>
+
+namespace graphs {
+
+/// A processor with AVX-512, whatever this one is: plans that tests hold against a text are made for it.
+inline constexpr litho::device fixed_target{
+    .name = "fixed",
+    .lane_bytes = 64,
+    .registers = 32,
+    .register_bytes = 64,
+    .alignment = 64,
+    .cube_n = 32,
+    .vector_bytes = 64,
+    .clock_mhz = 3000,
+    .memory_bytes_per_cycle = 8,
+    .l1_bytes = 32 * 1024,
+    .unified_buffer_bytes = 256 * 1024,
+};
+
+}  // namespace graphs
