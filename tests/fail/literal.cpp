@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// EXPECT: error: static assertion failed( due to requirement '[^']*')?: litho: a _c literal is decimal, of at most 15 digits and a power of ten within 22
+// EXPECT: error: static assertion failed( due to requirement '[^']*')?: litho: a _c literal is decimal, with at most 15 digits and a power of ten within 22
 #include <litho.hpp>
 
 struct net : litho::network<net> {

@@ -133,9 +133,11 @@ consteval auto layer_norm(X x) {
 namespace detail {
 
 struct apply_layer {
-  // Only ever named inside decltype: the expression it would return is a type, not a value.
+  // Only ever named inside decltype: the expression it returns is a type, not a value.
   template <class X, class Layer>
-  constexpr auto operator()(X, Layer) const -> decltype(Layer{}(X{}));
+  constexpr auto operator()(X, Layer) const -> decltype(Layer{}(X{})) {
+    return {};
+  }
 };
 
 template <class... Layers>

@@ -71,7 +71,7 @@ consteval double literal_value() {
     const char c = text[at];
     if (c == '\'') continue;
     if (c == 'e' || c == 'E') break;
-    if (c != '.' && (c < '0' || c > '9')) return math::not_a_number;  // hexadecimal or binary
+    if (c != '.' && (c < '0' || c > '9')) return math::not_a_number;  // hexadecimal, binary
     if (c == '.') {
       point = true;
       continue;
@@ -80,6 +80,8 @@ consteval double literal_value() {
     if (mantissa > 0) ++digits;
     if (point) --exponent;
   }
+  const bool octal = text[0] == '0' && sizeof...(Digits) > 1 && !point && at == sizeof...(Digits);
+  if (octal) return math::not_a_number;
   if (at < sizeof...(Digits)) {
     const bool negative = text[++at] == '-';
     if (text[at] == '-' || text[at] == '+') ++at;
@@ -146,7 +148,7 @@ namespace literals {
 template <char... Digits>
 consteval auto operator""_c() {
   constexpr double value = detail::literal_value<Digits...>();
-  static_assert(value == value, "litho: a _c literal is decimal, of at most 15 digits and a power of ten within 22");
+  static_assert(value == value, "litho: a _c literal is decimal, with at most 15 digits and a power of ten within 22");
   return scalar_t<value>{};
 }
 }  // namespace literals

@@ -10,7 +10,7 @@ namespace litho::pass {
 
 /// Looks for compositions that have a better form: batch-norm behind a convolution or product goes into its weights; gelu,
 /// softmax and layer-norm written out in primitives become one op. Patterns know ops by name; each is a file in pass/pattern.
-/// Needs cse before it (a pattern asks for single uses). Keeps values within rounding.
+/// Needs cse before it: what a pattern takes in must have no other use. Keeps values within rounding.
 ///
 ///   x   w                   x    w * factor
 ///    \ /                     \  /
@@ -21,36 +21,49 @@ struct patterns {
   static constexpr const char* name = "patterns";
   static constexpr bool enabled(const options& o) { return o.patterns; }
 
-  static constexpr ir::graph run(ir::graph g, const context&) {
+  static constexpr ir::graph run(ir::graph g, const context& with) {
     bool any = false;
     const vec<int> uses = ir::use_counts(g);
-    for (int at = 0; at < g.size(); ++at) any = any || matches(g, at, uses);
+    vec<decision> decisions;
+    decisions.reserve(g.nodes.size());
+    for (int at = 0; at < g.size(); ++at) {
+      decisions.push_back(decide(g, at, uses));
+      any = any || decisions.back().found;
+    }
     if (!any) return g;
     ir::rewriter copy(g);
     for (int at = 0; at < g.size(); ++at) {
-      const int renewed = rewrite(copy, g, at, uses);
-      if (renewed < 0) {
+      const decision& each = decisions[static_cast<std::size_t>(at)];
+      if (!each.found) {
         copy.copy(at);
         continue;
       }
+      const int renewed = each.rewrite(copy, at, each.found);
       copy.map(at, renewed);
       copy.result()[renewed].origin = g[at].origin;
     }
-    return copy.finish();
+    return run(copy.finish(), with);  // what was written may match in turn
   }
 
  private:
-  static constexpr bool matches(const ir::graph& g, int at, const vec<int>& uses) {
-    if (g[at].controls.count > 0) return false;
-    return pattern::batch_norm::matches(g, at, uses) || pattern::gelu::matches(g, at) || pattern::softmax::matches(g, at) ||
-           pattern::layer_norm::matches(g, at);
-  }
-  static constexpr int rewrite(ir::rewriter& copy, const ir::graph& g, int at, const vec<int>& uses) {
-    if (!matches(g, at, uses)) return -1;
-    if (pattern::batch_norm::matches(g, at, uses)) return pattern::batch_norm::rewrite(copy, g, at);
-    if (pattern::gelu::matches(g, at)) return pattern::gelu::rewrite(copy, g, at);
-    if (pattern::softmax::matches(g, at)) return pattern::softmax::rewrite(copy, g, at);
-    return pattern::layer_norm::rewrite(copy, g, at);
+  using writer = int (*)(ir::rewriter&, int, const pattern::match&);
+  struct decision {
+    pattern::match found{};
+    writer rewrite = nullptr;
+  };
+
+  /// The first pattern that fits.
+  static constexpr decision decide(const ir::graph& g, int at, const vec<int>& uses) {
+    decision made;
+    const auto fits = [&made](const pattern::match& found, writer rewrite) {
+      if (found) made = {found, rewrite};
+      return static_cast<bool>(found);
+    };
+    static_cast<void>(fits(pattern::batch_norm::find(g, at, uses), &pattern::batch_norm::rewrite) ||
+                      fits(pattern::gelu::find(g, at, uses), &pattern::gelu::rewrite) ||
+                      fits(pattern::softmax::find(g, at, uses), &pattern::softmax::rewrite) ||
+                      fits(pattern::layer_norm::find(g, at, uses), &pattern::layer_norm::rewrite));
+    return made;
   }
 };
 

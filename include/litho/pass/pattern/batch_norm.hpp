@@ -9,23 +9,24 @@
 #include "../../op/neg.hpp"
 #include "../../op/rsqrt.hpp"
 #include "../../op/sub.hpp"
-#include "../pass.hpp"
+#include "match.hpp"
 
 namespace litho::pass::pattern {
 
 /// batch_norm(conv(x, w, b)) = conv(x, w f, shift + b f) with f = scale / sqrt(variance + epsilon), shift = bias - mean f.
 /// What depends on parameters only is computed at load.
 struct batch_norm {
-  static constexpr bool matches(const ir::graph& g, int at, const vec<int>& uses) {
-    if (!g.is<"batch_norm">(at)) return false;
+  static constexpr match find(const ir::graph& g, int at, const vec<int>& uses) {
+    if (!is<"batch_norm">(g, at)) return {};
     const int inner = g.inputs(at)[0];
-    const bool weighted = g.is<"conv2d">(inner) || g.is<"conv1d">(inner) || (g.is<"dense">(inner) && g[inner].type.rank() == 2);
-    return weighted && uses[static_cast<std::size_t>(inner)] == 1 && g[inner].controls.count == 0;
+    const bool weighted = is<"conv2d">(g, inner) || is<"conv1d">(g, inner) || (is<"dense">(g, inner) && g[inner].type.rank() == 2);
+    return {weighted && used(uses, inner) ? inner : -1};
   }
 
-  static constexpr int rewrite(ir::rewriter& copy, const ir::graph& g, int at) {
+  static constexpr int rewrite(ir::rewriter& copy, int at, const match& found) {
     const emitter emit = copy.result().emit();
-    const int inner = g.inputs(at)[0];
+    const ir::graph& g = copy.source();
+    const int inner = found.x;
     const int x = copy.at(g.inputs(inner)[0]);
     const int w = copy.at(g.inputs(inner)[1]);
     const int scale = copy.at(g.inputs(at)[1]);

@@ -8,29 +8,22 @@ namespace litho::pass::pattern {
 
 /// exp(x - max x) / sum exp(x - max x) along one axis is softmax(x).
 struct softmax {
-  static constexpr bool matches(const ir::graph& g, int at) {
-    int axis = 0;
-    return argument(g, at, axis) >= 0;
-  }
-  static constexpr int rewrite(ir::rewriter& copy, const ir::graph& g, int at) {
-    int axis = 0;
-    const int x = argument(g, at, axis);
-    return copy.result().emit().make<"softmax">({copy.at(x)}, softmax_attributes{axis});
-  }
-
- private:
-  static constexpr int argument(const ir::graph& g, int at, int& axis) {
-    if (!g.is<"div">(at) || g[at].origin >= 0) return -1;
+  static constexpr match find(const ir::graph& g, int at, const vec<int>& uses) {
+    if (!is<"div">(g, at) || g[at].origin >= 0) return {};
     const int powers = g.inputs(at)[0];
     ints sum_axes;
     ints max_axes;
-    if (!g.is<"exp">(powers) || reduced<"reduce_sum">(g, g.inputs(at)[1], sum_axes) != powers || sum_axes.count != 1) return -1;
+    if (!is<"exp">(g, powers) || reduced<"reduce_sum">(g, g.inputs(at)[1], sum_axes) != powers || sum_axes.count != 1) return {};
     const int difference = g.inputs(powers)[0];
-    if (!g.is<"sub">(difference)) return -1;
+    if (!is<"sub">(g, difference)) return {};
     const int x = g.inputs(difference)[0];
-    if (reduced<"reduce_max">(g, g.inputs(difference)[1], max_axes) != x || !(max_axes == sum_axes)) return -1;
-    axis = static_cast<int>(sum_axes[0]);
-    return x;
+    const int most = g.inputs(difference)[1];
+    if (reduced<"reduce_max">(g, most, max_axes) != x || !(max_axes == sum_axes)) return {};
+    if (!used(uses, powers, 2) || !used(uses, g.inputs(at)[1]) || !used(uses, difference) || !used(uses, most)) return {};
+    return {x, sum_axes[0]};
+  }
+  static constexpr int rewrite(ir::rewriter& copy, int, const match& found) {
+    return copy.result().emit().make<"softmax">({copy.at(found.x)}, softmax_attributes{found.axis});
   }
 };
 

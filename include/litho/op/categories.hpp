@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "facts.hpp"
+
+/// The bases of ops: what all ops of a kind share.
+namespace litho {
+
+/// Right-aligned NumPy broadcast of two shapes; count < 0 where they do not fit.
+constexpr shape broadcast(const shape& a, const shape& b) {
+  shape result;
+  result.count = a.count > b.count ? a.count : b.count;
+  for (int i = 1; i <= result.count; ++i) {
+    const std::int64_t left = i <= a.count ? a[a.count - i] : 1;
+    const std::int64_t right = i <= b.count ? b[b.count - i] : 1;
+    if (left != right && left != 1 && right != 1) {
+      result.count = -1;
+      return result;
+    }
+    result[result.count - i] = left == 1 ? right : left;
+  }
+  return result;
+}
+
+/// Whether a plain operand may meet an NC1HWC0 one of rank `rank`: it must not vary along the channel axis.
+constexpr bool constant_along_channels(const tensor_type& type, int rank) {
+  const int channel = 1 - (rank - type.rank());
+  return channel < 0 || type.dims[channel] == 1;
+}
+
+/// Ops that map scalars: output element i is eval of input elements i, inputs broadcast as in NumPy.
+template <int Arity>
+struct elementwise {
+  static constexpr category kind = category::elementwise;
+  static constexpr engine unit = engine::vector;
+  static constexpr int inputs_min = Arity;
+  static constexpr int inputs_max = Arity;
+  using attributes = no_attributes;
+
+  template <class Attributes>
+  static constexpr inferred infer(std::span<const tensor_type> x, const Attributes&) {
+    tensor_type out = x[0];
+    for (const tensor_type& next : x.subspan(1)) {
+      if (next.element != out.element) return fault{"element types differ: {left} and {right}", out, next};
+      const shape dims = broadcast(out.dims, next.dims);
+      if (dims.count < 0) return fault{"shapes do not broadcast: {left} and {right}", out, next};
+      if (next.layout != format::plain) out = out.with(next.layout, next.lanes);
+      out.dims = dims;
+    }
+    if (out.layout == format::plain) return out;
+    for (const tensor_type& each : x) {
+      const bool fits = each.layout == out.layout ? each.lanes == out.lanes && each.rank() == out.rank() &&
+                                                        (out.layout == format::nc1hwc0 ? each.dims[1] == out.dims[1]
+                                                                                       : each.dims == out.dims)
+                                                  : each.layout == format::plain && out.layout == format::nc1hwc0 &&
+                                                        constant_along_channels(each, out.rank());
+      if (!fits) return fault{"layouts do not meet: {left} and {right}", out, each};
+    }
+    return out;
+  }
+};
+
+/// Axes that a reduction folds; negative ones count from the back. They stay in the shape with size 1.
+struct reduction_attributes {
+  ints axes;
+  static constexpr void fields(auto& self, auto&& visit) { visit("axes", self.axes); }
+  friend constexpr bool operator==(const reduction_attributes&, const reduction_attributes&) = default;
+};
+
+/// Ops that fold axes: initial(), combine(accumulator, x), finish(accumulator, count) over scalars and SIMD values.
+struct reduction {
+  static constexpr category kind = category::reduction;
+  static constexpr engine unit = engine::vector;
+  static constexpr int inputs_min = 1;
+  static constexpr int inputs_max = 1;
+  using attributes = reduction_attributes;
+
+  static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {
+    tensor_type out = x[0];
+    for (std::int64_t axis : a.axes) {
+      if (axis < -out.rank() || axis >= out.rank())
+        return fault{"axis {a} is outside of {left} (rank {b})", x[0], {}, axis, out.rank()};
+      if (axis < 0) axis += out.rank();
+      if (out.layout != format::plain && axis < 2)
+        return fault{"axis {a} of a blocked layout cannot be folded: {left}", x[0], {}, axis};
+      out.dims[static_cast<int>(axis)] = 1;
+    }
+    if (x[0].elements() == 0) return fault{"nothing to fold: {left} has no elements", x[0]};
+    return out;
+  }
+};
+
+/// Sums of products, on the Cube.
+struct contraction {
+  static constexpr category kind = category::contraction;
+  static constexpr engine unit = engine::cube;
+  static constexpr int inputs_min = 2;
+  static constexpr int inputs_max = 3;
+};
+
+/// A window folded to one value.
+struct pooling {
+  static constexpr category kind = category::pooling;
+  static constexpr engine unit = engine::vector;
+  static constexpr int inputs_min = 1;
+  static constexpr int inputs_max = 1;
+};
+
+/// Compositions of other ops: `decompose` writes them out before fusion, which makes one kernel of them again. `eval` is still
+/// the direct formula, so that the two can be held against each other.
+struct composite {
+  static constexpr category kind = category::composite;
+  static constexpr engine unit = engine::vector;
+  static constexpr int inputs_min = 1;
+  static constexpr int inputs_max = 1;
+  using attributes = no_attributes;
+};
+
+/// Values move, none is computed. `read` or `write` says where to; eval and the kernel follow from it.
+struct movement {
+  static constexpr category kind = category::movement;
+  static constexpr engine unit = engine::move;
+  static constexpr int inputs_min = 1;
+  static constexpr int inputs_max = 1;
+  using attributes = no_attributes;
+};
+
+}  // namespace litho
