@@ -50,8 +50,16 @@ template <class Net>
 consteval plan::plan compiled() {
   using passes = passes_of<Net>;
   ir::graph graph = lowered<Net>();
-  if (graph.outputs.empty()) return {};  // a fault has been reported
+  if (graph.outputs.empty()) return {};  // there is a fault, and it alone is to be reported
   return pass::compile<typename passes::graph, typename passes::plan>(std::move(graph), {options_of<Net>(), target_of<Net>(), &exec::workspace_bytes});
+}
+
+template <class Net, bool Lowered>
+consteval message fault_of() {
+  if constexpr (Lowered)
+    return {};
+  else
+    return lowering_fault<decltype(Net::graph())>();
 }
 
 /// The plan of a network as constants. All run-time symbols are keyed on Net.
@@ -59,6 +67,7 @@ template <class Net>
 struct frozen {
   static consteval exec::frozen_sizes make_sizes() { return exec::sizes_of(compiled<Net>()); }
   static constexpr exec::frozen_sizes sizes = make_sizes();
+  static_assert(require<fault_of<Net, (sizes.nodes > 0)>().empty(), fault_of<Net, (sizes.nodes > 0)>()>::value);
   static consteval exec::frozen_plan<sizes> make_plan() { return exec::freeze<sizes>(compiled<Net>()); }
   static constexpr exec::frozen_plan<sizes> plan = make_plan();
   static consteval exec::frozen_constants<sizes> make_constants() {

@@ -39,6 +39,24 @@ constexpr text_builder result_of(const example& each) {
 }
 constexpr text_builder expected_of(const example& each) { return normal(each.after.empty() ? each.before : each.after); }
 
+/// The plan of a graph without composites, before passes on plans.
+constexpr plan::plan plan_from(std::string_view text) {
+  return plan::build(pass::fuse::run(graph_from(text), context_of()), graphs::fixed_target, true, nullptr);
+}
+
+/// "exp(0) add(1)": the kernels in order, each by its first op and the node it is made for.
+constexpr text_builder kernels_of(const plan::plan& p) {
+  text_builder out;
+  for (const plan::kernel& each : p.kernels) {
+    if (out.size() > 0) out << ' ';
+    if (each.root < 0)
+      out << "copy";
+    else
+      out << p.graph[each.root].op->view() << '(' << each.root << ')';
+  }
+  return out;
+}
+
 /// The constexpr half, for STATIC_REQUIRE.
 template <class Pass, std::size_t Count>
 constexpr bool all_hold(const example (&examples)[Count]) {

@@ -155,21 +155,37 @@ struct model_of<model_<Inputs, Outputs>> {
   using type = model_<Inputs, Outputs>;
 };
 
+/// The name of an output_, else none. Not asked with `requires { X::output_name; }`: clang keeps the text of the failure, and writing a
+/// shared expression's type out takes exponential time.
 template <class X>
-consteval void lower_output(lowering& into, int position, int count) {
-  constexpr std::string_view numbered[] = {"output0", "output1", "output2", "output3", "output4", "output5",
-                                                  "output6", "output7", "output8", "output9"};
-  std::string_view name = count == 1 ? "output" : numbered[position % 10];
-  if constexpr (requires { X::output_name; }) name = X::output_name.view();
-  into.graph.outputs.push_back({into.node_of(X::node), name});
+inline constexpr name_t given_name{};
+template <name_t Name, class X>
+inline constexpr name_t given_name<output_<Name, X>> = Name;
+
+template <int Position>
+inline constexpr name_t numbered_output = [] {
+  text_builder text;
+  text << "output" << Position;
+  return name_t(text.view());
+}();
+
+template <class X, int Position, int Count>
+consteval std::string_view output_name() {
+  if constexpr (!given_name<X>.view().empty())
+    return given_name<X>.view();
+  else if constexpr (Count == 1)
+    return "output";
+  else
+    return numbered_output<Position>.view();
 }
 
 template <class... Inputs, class... Outputs>
 consteval lowering lower_model(model_<boost::hana::tuple<Inputs...>, boost::hana::tuple<Outputs...>>) {
   lowering into;
   (into.node_of(Inputs::node), ...);
-  int position = 0;
-  (lower_output<Outputs>(into, position++, sizeof...(Outputs)), ...);
+  [&into]<int... I>(std::integer_sequence<int, I...>) {
+    (into.graph.outputs.push_back({into.node_of(Outputs::node), output_name<Outputs, I, sizeof...(I)>()}), ...);
+  }(std::make_integer_sequence<int, sizeof...(Outputs)>());
   return into;
 }
 
@@ -181,17 +197,25 @@ consteval auto model(Inputs, Outputs) {
   return detail::model_<Inputs, Outputs>{};
 }
 
-/// The graph of what a network's graph() returns: from here on there are values and loops, no types. Empty where a fault has been
-/// reported already.
+/// The graph of what a network's graph() returns: from here on there are values and loops, no types. Empty where there is a fault:
+/// in an expression, which the compiler reports, or else `lowering_fault`.
 template <class Result>
 consteval ir::graph lower() {
   using model = typename detail::model_of<Result>::type;
   if constexpr (model::valid) {
-    constexpr message clash = detail::lower_model(model{}).explain_clash();
-    static_assert(require<clash.empty(), clash>::value);
-    if constexpr (clash.empty()) return detail::lower_model(model{}).graph;
+    detail::lowering made = detail::lower_model(model{});
+    if (made.clash == nullptr) return std::move(made.graph);
   }
   return {};
+}
+
+template <class Result>
+consteval message lowering_fault() {
+  using model = typename detail::model_of<Result>::type;
+  if constexpr (model::valid)
+    return detail::lower_model(model{}).explain_clash();
+  else
+    return {};
 }
 
 }  // namespace litho

@@ -48,6 +48,8 @@ constexpr violation verify(const plan& p) {
     for (const operand& each : p.operands_of(p.kernels[k]))
       if (each.written) written[static_cast<std::size_t>(each.buffer)] = true;
   }
+  for (int output : p.outputs)
+    if (!written[static_cast<std::size_t>(output)]) return {"an output is never written", -1, output};
   const vec<lifetime> lives = lifetimes(p, order);
   vec<detail::span_of_memory> alive;
   const auto place_span = [&](const detail::span_of_memory& added) {

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "examples.hpp"
+
+namespace litho::test {
+namespace {
+
+constexpr example examples[] = {
+    {"one conversion in and one out; nothing between what stays blocked",
+     R"(%0 = input "x" : f32[1,5,4,4]
+        %1 = param "w" : f32[6,5,3,3] load
+        %2 = param "b" : f32[1,6,1,1] load
+        %3 = param "v" : f32[7,6,1,1] load
+        %4 = conv2d(%0, %1) stride=[1,1] pad=[1,1,1,1] dilation=[1,1] groups=1 : f32[1,6,4,4]
+        %5 = add(%4, %2) : f32[1,6,4,4]
+        %6 = max_pool2d(%5) kernel=[2,2] stride=[0,0] pad=[0,0,0,0] : f32[1,6,2,2]
+        %7 = conv2d(%6, %3) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[1,7,2,2]
+        %8 = reduce_mean(%7) axes=[2,3] : f32[1,7,1,1]
+        return "y" %8)",
+     R"(%0 = input "x" : f32[1,5,4,4]
+        %1 = param "w" : f32[6,5,3,3] load
+        %2 = param "b" : f32[1,6,1,1] load
+        %3 = param "v" : f32[7,6,1,1] load
+        %4 = trans_data(%0) layout=1 lanes=16 : f32[1,5,4,4]:nc1hwc0/16
+        %5 = trans_data(%1) layout=2 lanes=16 : f32[6,5,3,3]:fractal_z/16 load
+        %6 = conv2d(%4, %5) stride=[1,1] pad=[1,1,1,1] dilation=[1,1] groups=1 : f32[1,6,4,4]:nc1hwc0/16
+        %7 = trans_data(%2) layout=1 lanes=16 : f32[1,6,1,1]:nc1hwc0/16 load
+        %8 = add(%6, %7) : f32[1,6,4,4]:nc1hwc0/16
+        %9 = max_pool2d(%8) kernel=[2,2] stride=[0,0] pad=[0,0,0,0] : f32[1,6,2,2]:nc1hwc0/16
+        %10 = trans_data(%3) layout=2 lanes=16 : f32[7,6,1,1]:fractal_z/16 load
+        %11 = conv2d(%9, %10) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[1,7,2,2]:nc1hwc0/16
+        %12 = reduce_mean(%11) axes=[2,3] : f32[1,7,1,1]:nc1hwc0/16
+        %13 = trans_data(%12) layout=0 lanes=1 : f32[1,7,1,1]
+        return "y" %13)"},
+    {"an image of few channels is read as it is; a value is converted once for all that want it plain",
+     R"(%0 = input "x" : f32[1,3,4,4]
+        %1 = param "w" : f32[6,3,3,3] load
+        %2 = constant {2} : f32[] compile
+        %3 = conv2d(%0, %1) stride=[1,1] pad=[1,1,1,1] dilation=[1,1] groups=1 : f32[1,6,4,4]
+        %4 = mul(%3, %2) : f32[1,6,4,4]
+        %5 = transpose(%4) permutation=[0,2,3,1] : f32[1,4,4,6]
+        return "y" %5
+        return "z" %4)",
+     R"(%0 = input "x" : f32[1,3,4,4]
+        %1 = param "w" : f32[6,3,3,3] load
+        %2 = constant {2} : f32[] compile
+        %3 = trans_data(%1) layout=2 lanes=16 : f32[6,3,3,3]:fractal_z/16 load
+        %4 = conv2d(%0, %3) stride=[1,1] pad=[1,1,1,1] dilation=[1,1] groups=1 : f32[1,6,4,4]:nc1hwc0/16
+        %5 = mul(%4, %2) : f32[1,6,4,4]:nc1hwc0/16
+        %6 = trans_data(%5) layout=0 lanes=1 : f32[1,6,4,4]
+        %7 = transpose(%6) permutation=[0,2,3,1] : f32[1,4,4,6]
+        return "y" %7
+        return "z" %6)"},
+    {"what does not vary along channels meets a blocked value as it is; a vector along them is reshaped and converted",
+     R"(%0 = input "x" : f32[2,5,4,3]
+        %1 = param "w" : f32[6,5,1,1] load
+        %2 = input "row" : f32[4,1]
+        %3 = input "channel" : f32[6,1,1]
+        %4 = conv2d(%0, %1) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[2,6,4,3]
+        %5 = mul(%4, %2) : f32[2,6,4,3]
+        %6 = sub(%3, %5) : f32[2,6,4,3]
+        %7 = reduce_sum(%6) axes=[1] : f32[2,1,4,3]
+        return "y" %7)",
+     R"(%0 = input "x" : f32[2,5,4,3]
+        %1 = param "w" : f32[6,5,1,1] load
+        %2 = input "row" : f32[4,1]
+        %3 = input "channel" : f32[6,1,1]
+        %4 = trans_data(%0) layout=1 lanes=16 : f32[2,5,4,3]:nc1hwc0/16
+        %5 = trans_data(%1) layout=2 lanes=16 : f32[6,5,1,1]:fractal_z/16 load
+        %6 = conv2d(%4, %5) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[2,6,4,3]:nc1hwc0/16
+        %7 = mul(%6, %2) : f32[2,6,4,3]:nc1hwc0/16
+        %8 = reshape(%3) dims=[1,6,1,1] : f32[1,6,1,1]
+        %9 = trans_data(%8) layout=1 lanes=16 : f32[1,6,1,1]:nc1hwc0/16
+        %10 = sub(%9, %7) : f32[2,6,4,3]:nc1hwc0/16
+        %11 = trans_data(%10) layout=0 lanes=1 : f32[2,6,4,3]
+        %12 = reduce_sum(%11) axes=[1] : f32[2,1,4,3]
+        return "y" %12)"},
+    {"groups that are neither one nor all stay plain; depthwise ones do not",
+     R"(%0 = input "x" : f32[1,6,4,4]
+        %1 = param "w" : f32[6,3,3,3] load
+        %2 = param "v" : f32[6,1,1,1] load
+        %3 = conv2d(%0, %1) stride=[1,1] pad=[1,1,1,1] dilation=[1,1] groups=2 : f32[1,6,4,4]
+        %4 = conv2d(%3, %2) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=6 : f32[1,6,4,4]
+        return "y" %4)",
+     R"(%0 = input "x" : f32[1,6,4,4]
+        %1 = param "w" : f32[6,3,3,3] load
+        %2 = param "v" : f32[6,1,1,1] load
+        %3 = conv2d(%0, %1) stride=[1,1] pad=[1,1,1,1] dilation=[1,1] groups=2 : f32[1,6,4,4]
+        %4 = trans_data(%3) layout=1 lanes=16 : f32[1,6,4,4]:nc1hwc0/16
+        %5 = trans_data(%2) layout=2 lanes=16 : f32[6,1,1,1]:fractal_z/16 load
+        %6 = conv2d(%4, %5) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=6 : f32[1,6,4,4]:nc1hwc0/16
+        %7 = trans_data(%6) layout=0 lanes=1 : f32[1,6,4,4]
+        return "y" %7)"},
+    {"blocked values are joined along channels where they fill their blocks",
+     R"(%0 = input "x" : f32[1,5,2,2]
+        %1 = param "w" : f32[16,5,1,1] load
+        %2 = param "v" : f32[17,5,1,1] load
+        %3 = conv2d(%0, %1) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[1,16,2,2]
+        %4 = conv2d(%0, %2) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[1,17,2,2]
+        %5 = concat(%3, %3) axis=1 : f32[1,32,2,2]
+        %6 = concat(%3, %4) axis=1 : f32[1,33,2,2]
+        return "y" %5
+        return "z" %6)",
+     R"(%0 = input "x" : f32[1,5,2,2]
+        %1 = param "w" : f32[16,5,1,1] load
+        %2 = param "v" : f32[17,5,1,1] load
+        %3 = trans_data(%0) layout=1 lanes=16 : f32[1,5,2,2]:nc1hwc0/16
+        %4 = trans_data(%1) layout=2 lanes=16 : f32[16,5,1,1]:fractal_z/16 load
+        %5 = conv2d(%3, %4) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[1,16,2,2]:nc1hwc0/16
+        %6 = trans_data(%2) layout=2 lanes=16 : f32[17,5,1,1]:fractal_z/16 load
+        %7 = conv2d(%3, %6) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[1,17,2,2]:nc1hwc0/16
+        %8 = concat(%5, %5) axis=1 : f32[1,32,2,2]:nc1hwc0/16
+        %9 = trans_data(%5) layout=0 lanes=1 : f32[1,16,2,2]
+        %10 = trans_data(%7) layout=0 lanes=1 : f32[1,17,2,2]
+        %11 = concat(%9, %10) axis=1 : f32[1,33,2,2]
+        %12 = trans_data(%8) layout=0 lanes=1 : f32[1,32,2,2]
+        return "y" %12
+        return "z" %11)"},
+    {"a matrix that comes with each run is packed for 8 rows, not for 7; a parameter always",
+     R"(%0 = input "x" : f32[8,5]
+        %1 = input "y" : f32[7,5]
+        %2 = input "m" : f32[5,4]
+        %3 = param "w" : f32[3,4] load
+        %4 = matmul(%0, %2) : f32[8,4]
+        %5 = matmul(%1, %2) : f32[7,4]
+        %6 = dense(%5, %3) : f32[7,3]
+        return "a" %4
+        return "b" %6)",
+     R"(%0 = input "x" : f32[8,5]
+        %1 = input "y" : f32[7,5]
+        %2 = input "m" : f32[5,4]
+        %3 = param "w" : f32[3,4] load
+        %4 = trans_data(%2) layout=3 lanes=16 : f32[5,4]:fractal_nz/16
+        %5 = matmul(%0, %4) : f32[8,4]
+        %6 = matmul(%1, %2) : f32[7,4]
+        %7 = trans_data(%3) layout=2 lanes=16 : f32[3,4]:fractal_z/16 load
+        %8 = dense(%6, %7) : f32[7,3]
+        return "a" %5
+        return "b" %8)"},
+    {"without a Cube op nothing is converted",
+     R"(%0 = input "x" : f32[1,16,4,4]
+        %1 = max_pool2d(%0) kernel=[2,2] stride=[0,0] pad=[0,0,0,0] : f32[1,16,2,2]
+        %2 = relu(%1) : f32[1,16,2,2]
+        return "y" %2)",
+     ""},
+    {"doubles come in blocks of 8, and control edges go along",
+     R"(%0 = input "x" : f64[1,5,2,2]
+        %1 = param "w" : f64[6,5,1,1] load
+        %2 = exp(%0) : f64[1,5,2,2]
+        %3 = conv2d(%0, %1) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f64[1,6,2,2] after(%2)
+        return "y" %3
+        return "e" %2)",
+     R"(%0 = input "x" : f64[1,5,2,2]
+        %1 = param "w" : f64[6,5,1,1] load
+        %2 = exp(%0) : f64[1,5,2,2]
+        %3 = trans_data(%0) layout=1 lanes=8 : f64[1,5,2,2]:nc1hwc0/8
+        %4 = trans_data(%1) layout=2 lanes=8 : f64[6,5,1,1]:fractal_z/8 load
+        %5 = conv2d(%3, %4) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f64[1,6,2,2]:nc1hwc0/8 after(%2)
+        %6 = trans_data(%5) layout=0 lanes=1 : f64[1,6,2,2]
+        return "y" %6
+        return "e" %2)"},
+};
+
+TEST_CASE("layouts") {
+  check_all<pass::layouts>(examples);
+  STATIC_REQUIRE(all_hold<pass::layouts>(examples));
+}
+
+}  // namespace
+}  // namespace litho::test
