@@ -11,57 +11,64 @@
 #include <string>
 #include <vector>
 
-/// Timing of several pieces of code against each other, on machines that have other work to do too: they take turns, so that
-/// all see the same states of the machine, and what counts is the lower quartile of the turns of each. Others' work makes turns
-/// longer, on a bad day more than half of them, and none shorter.
+/// Timing of several pieces of code against each other, on machines that have other work to do too. Others' work takes the core
+/// away for a while, and it slows memory down for minutes. So contenders take short turns; a turn counts by its fastest
+/// group of calls; and a ratio is the median of those of single rounds, in which all met with the same weather.
 namespace bench {
+
+inline double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
 
 /// Seconds of each contender in each round.
 struct samples {
   std::vector<std::vector<double>> seconds;
 
-  double time(std::size_t contender) const {
-    std::vector<double> sorted = seconds[contender];
-    const auto quarter = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 4);
-    std::nth_element(sorted.begin(), quarter, sorted.end());
-    return *quarter;
-  }
+  double time(std::size_t contender) const { return median(seconds[contender]); }
   /// How many times the time of `other` the contender takes.
-  double ratio(std::size_t contender, std::size_t other) const { return time(contender) / time(other); }
+  double ratio(std::size_t contender, std::size_t other) const {
+    std::vector<double> ratios(seconds[contender].size());
+    for (std::size_t round = 0; round < ratios.size(); ++round)
+      ratios[round] = seconds[contender][round] / seconds[other][round];
+    return median(ratios);
+  }
 };
 
 template <class Contender>
-double seconds_of(Contender& run, int repetitions) {
+double seconds_of(Contender& run, int calls) {
   const auto begin = std::chrono::steady_clock::now();
-  for (int i = 0; i < repetitions; ++i) {
+  for (int i = 0; i < calls; ++i) {
     run();
     benchmark::ClobberMemory();
   }
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() / repetitions;
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() / calls;
 }
 
-/// A turn is a few calls that bring the caches into the contender's own state, then at least two, and half a millisecond, that
-/// count. Four would not do: last-level caches keep lines that were used often before.
 template <class... Contenders>
 samples interleave(Contenders&&... contenders) {
-  constexpr double turn = 0.5e-3;
+  constexpr double group_seconds = 50e-6;
+  constexpr int groups = 8;
   constexpr int rounds = 41;
-  const auto repetitions_of = [](auto& run) {
-    seconds_of(run, 1);
-    int repetitions = 2;
-    while (seconds_of(run, repetitions) * repetitions < turn) repetitions *= 2;
-    return repetitions;
+  constexpr int warm_up = 8;  // calls; last-level caches keep what was used often before, so that four would not do
+  const auto calls_of = [](auto& run) {
+    seconds_of(run, warm_up);
+    int calls = 1;
+    while (seconds_of(run, calls) * calls < group_seconds) calls *= 2;
+    return calls;
   };
-  const int repetitions[] = {repetitions_of(contenders)...};
+  const int calls[] = {calls_of(contenders)...};
   samples result{std::vector<std::vector<double>>(sizeof...(Contenders))};
   for (int round = 0; round < rounds; ++round) {
     std::size_t at = 0;
-    const auto measure = [&](auto& run) {
-      seconds_of(run, 8);
-      result.seconds[at].push_back(seconds_of(run, repetitions[at]));
-      ++at;
+    const auto turn = [&](auto& run) {
+      seconds_of(run, warm_up);
+      double best = seconds_of(run, calls[at]);
+      for (int group = 1; group < groups; ++group) best = std::min(best, seconds_of(run, calls[at]));
+      result.seconds[at++].push_back(best);
     };
-    (measure(contenders), ...);
+    (turn(contenders), ...);
   }
   return result;
 }
