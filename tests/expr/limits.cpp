@@ -37,7 +37,7 @@ struct shared_values : litho::network<shared_values> {
 };
 static_assert(shared_values::stats().kernels < 10);
 
-/// A network as people write them.
+/// A network as people write them: 51 nodes, 26 of them parameters.
 struct convolutions : litho::network<convolutions> {
   template <litho::name_t Conv, litho::name_t Norm, litho::tensor_expr X>
   static consteval auto block(X x) {
@@ -46,11 +46,13 @@ struct convolutions : litho::network<convolutions> {
   }
   static constexpr auto graph() {
     constexpr auto x = litho::input<"x", float, 1, 8, 12, 12>();
-    constexpr auto y = block<"conv.e", "norm.e">(block<"conv.d", "norm.d">(block<"conv.c", "norm.c">(block<"conv.b", "norm.b">(block<"conv.a", "norm.a">(x)))));
-    constexpr auto z = block<"conv.j", "norm.j">(block<"conv.i", "norm.i">(block<"conv.h", "norm.h">(block<"conv.g", "norm.g">(block<"conv.f", "norm.f">(y)))));
-    return litho::softmax(litho::dense<"fc", {.out = 10}>(litho::flatten(litho::global_avg_pool(z))));
+    constexpr auto a = block<"conv.a", "norm.a">(x);
+    constexpr auto b = block<"conv.b", "norm.b">(a);
+    constexpr auto c = block<"conv.c", "norm.c">(b);
+    constexpr auto d = block<"conv.d", "norm.d">(c);
+    return litho::softmax(litho::dense<"fc", {.out = 10}>(litho::flatten(litho::global_avg_pool(d))));
   }
 };
-static_assert(convolutions::stats().kernels < 20);
+static_assert(convolutions::stats().kernels < 10);
 
 }  // namespace
