@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include "../op/reshape.hpp"
 #include "pass.hpp"
 
 namespace litho::pass {
 
 /// Writes composite ops out in primitives, and the bias of Cube ops as an addition; fusion makes one kernel of them again.
 /// Required: no kernel knows a composite. The new nodes share an `origin`, so that with fusion off what the user wrote as one op
-/// still runs as one. Reductions over axes that do not touch are split into several.
+/// still runs as one. Reductions over axes that do not touch are split into several, those over
+/// none become reshapes.
 ///
 ///                    x -----.
 ///    x               |      |
@@ -52,7 +54,7 @@ struct decompose {
     const op_info& op = *g[at].op;
     if (op.kind == category::composite) return true;
     if (op.kind == category::contraction) return op.decompose != nullptr && g[at].inputs.count == 3;
-    return op.kind == category::reduction && !touching(g, at);
+    return op.kind == category::reduction && !folds_one_stretch(g, at);
   }
 
   static constexpr ints folded_axes(const tensor_type& type, std::span<const std::int64_t> attributes) {
@@ -63,20 +65,22 @@ struct decompose {
     return axes;
   }
 
-  static constexpr bool touching(const ir::graph& g, int at) {
+  static constexpr bool folds_one_stretch(const ir::graph& g, int at) {
     const tensor_type& type = g[g.inputs(at)[0]].type;
     const ints axes = folded_axes(type, g.attributes(at));
+    if (axes.empty()) return false;
     for (int i = 1; i < axes.count; ++i)
       for (std::int64_t between = axes[i - 1] + 1; between < axes[i]; ++between)
         if (type.dims[static_cast<int>(between)] > 1) return false;
     return true;
   }
 
-  /// One reduction for each run of touching axes, from the back.
+  /// One reduction for each run of touching axes, from the back. What folds nothing is its input under another name.
   static constexpr int split(ir::graph& to, const ir::node& node, std::span<const std::int64_t> attributes,
                              std::span<const int> inputs) {
     int value = inputs[0];
     ints axes = folded_axes(to[value].type, attributes);
+    if (axes.empty()) return to.emit().make<"reshape">({value}, reshape_attributes{to[value].type.dims});
     while (!axes.empty()) {
       reduction_attributes part;
       do {

@@ -137,13 +137,13 @@ struct fuse {
       return true;
     }
 
-    /// The folded axes are one loop, in all operands.
+    /// The folded axes are one loop, in all operands. Between them there may be others of size 1.
     static constexpr bool folds_in_one_walk(const tensor_type& type, const tensor_type& iteration, std::uint32_t folds) {
       if (folds == 0) return true;
       int first = 0;
       while ((folds >> first & 1U) == 0) ++first;
       int last = first;
-      while ((folds >> last & 1U) != 0) ++last;
+      while (folds >> last != 0) ++last;
       return one_walk(plan::stored_dims(iteration), plan::access_strides(type, iteration), first, last);
     }
 

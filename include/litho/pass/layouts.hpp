@@ -105,7 +105,8 @@ struct layouts {
     }
 
     constexpr void choose_elementwise(const ir::node& node, vec<int>& inputs) {
-      if (node.type.rank() != 4) {
+      // A cast would keep its input's lanes, which are not those of its own element type.
+      if (node.type.rank() != 4 || type(inputs[0]).element != node.type.element) {
         all_plain(inputs);
         return;
       }

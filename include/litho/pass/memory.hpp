@@ -99,21 +99,17 @@ struct memory {
     return -1;
   }
 
-  /// Whether no phase reads operand `in` after the phase that stores `out`.
+  /// Whether no step reads operand `in` after the one that stores `out`. Steps of a phase run one after the other on each block.
   static constexpr bool read_before_written(const plan::plan& p, const plan::kernel& k, int in, const plan::operand& out) {
     int last_read = -1;
     int store = -1;
-    int number = 0;
-    for (const plan::phase& each : p.phases_of(k)) {
-      for (int s = each.first_once; s < each.end; ++s) {
-        const plan::step& step = p.steps_of(k)[static_cast<std::size_t>(s)];
-        if (step.operand < 0) continue;
-        if (step.operand == in) last_read = number;
-        if (&p.operands_of(k)[static_cast<std::size_t>(step.operand)] == &out) store = number;
-      }
-      ++number;
+    for (int s = 0; s < k.steps.count; ++s) {
+      const plan::step& step = p.steps_of(k)[static_cast<std::size_t>(s)];
+      if (step.operand < 0) continue;
+      if (step.operand == in) last_read = s;
+      if (&p.operands_of(k)[static_cast<std::size_t>(step.operand)] == &out) store = s;
     }
-    return last_read <= store;
+    return last_read < store;
   }
 
   static constexpr vec<block> collect(const plan::plan& p) {

@@ -48,6 +48,11 @@ constexpr violation verify(const plan& p) {
     for (const operand& each : p.operands_of(p.kernels[k]))
       if (each.written) written[static_cast<std::size_t>(each.buffer)] = true;
   }
+  for (std::size_t b = 0; b < p.buffers.size(); ++b) {
+    const buffer& each = p.buffers[b];
+    const bool inside = each.offset >= 0 && each.offset + each.bytes <= p.totals.weight_bytes && each.offset % p.target.alignment == 0;
+    if (each.where == place::weights && !inside) return {"a weight leaves its memory", -1, static_cast<int>(b)};
+  }
   for (int output : p.outputs)
     if (!written[static_cast<std::size_t>(output)]) return {"an output is never written", -1, output};
   const vec<lifetime> lives = lifetimes(p, order);
