@@ -147,6 +147,8 @@ class network {
   /// Bytes of arena that a run works in, and of weights that load computes.
   static constexpr std::size_t arena_bytes() { return static_cast<std::size_t>(detail::frozen<Derived>::plan.totals.arena_bytes); }
   static constexpr std::size_t weight_bytes() { return static_cast<std::size_t>(detail::frozen<Derived>::plan.totals.weight_bytes); }
+  /// A hash of what the weights in memory depend on: an image fits programs that compute the same number.
+  static consteval std::uint64_t image_signature() { return detail::ports<Derived>::image_signature; }
   static constexpr const auto& inputs() { return detail::ports<Derived>::input_list; }
   static constexpr const auto& outputs() { return detail::ports<Derived>::output_list; }
   static constexpr const auto& parameters() { return detail::ports<Derived>::parameter_list; }
@@ -171,10 +173,11 @@ class executor {
  public:
   executor(std::span<std::byte> arena, std::span<std::byte> weights) : arena_(arena), weights_(weights) {}
 
-  /// With weights that are an image already (see `image`): nothing is loaded, nothing is written to it.
+  /// With weights that are an image already (see `image`): nothing is loaded, nothing is written to it. A run refuses an image of
+  /// another size; whoever stores images also compares network::image_signature().
   static executor over_image(std::span<std::byte> arena, std::span<const std::byte> image) {
     executor made(arena, {const_cast<std::byte*>(image.data()), image.size()});
-    made.loaded_ = true;
+    made.loaded_ = made.is_image_ = true;
     return made;
   }
 
@@ -193,6 +196,9 @@ class executor {
   status run(Buffers&&... buffers) {
     static_assert(sizeof...(Buffers) == static_cast<std::size_t>(ports::inputs + ports::outputs),
                   "litho: run takes one buffer for each input, then one for each output");
+    if constexpr (ports::parameters == 0)  // constants may have to be packed still
+      if (!loaded_)
+        if (status packed = load(std::span<const parameter_view>()); !packed.ok()) return packed;
     check_types<std::remove_reference_t<Buffers>...>(std::make_integer_sequence<int, static_cast<int>(sizeof...(Buffers))>{});
     const exec::user_buffer given[] = {exec::as_buffer(buffers)...};
     if (status checked = check(given); !checked.ok()) return checked;
@@ -236,13 +242,15 @@ class executor {
 
   status check_memory() const {
     if (status checked = check_region("arena", arena_, frozen::plan.totals.arena_bytes); !checked.ok()) return checked;
+    const auto size = static_cast<std::int64_t>(weights_.size());
+    if (is_image_ && size != frozen::plan.totals.weight_bytes)
+      return {.code = status_code::wrong_image, .expected_count = frozen::plan.totals.weight_bytes, .actual_count = size};
     return check_region("weights memory", weights_, frozen::plan.totals.weight_bytes);
   }
   static status check_region(std::string_view name, std::span<const std::byte> region, std::int64_t needed) {
     if (needed == 0) return {};
-    const auto size = static_cast<std::int64_t>(region.size());
-    if (region.data() == nullptr) return {.code = status_code::null_buffer, .subject = name};
-    if (size < needed) return {.code = status_code::wrong_size, .subject = name, .expected_count = needed, .actual_count = size};
+    const std::int64_t size = region.data() == nullptr ? 0 : static_cast<std::int64_t>(region.size());
+    if (size < needed) return {.code = status_code::small_memory, .subject = name, .expected_count = needed, .actual_count = size};
     const std::int64_t alignment = frozen::plan.target.alignment;
     const auto beyond = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(region.data()) % static_cast<std::uintptr_t>(alignment));
     if (beyond == 0) return {};
@@ -288,6 +296,7 @@ class executor {
   std::span<std::byte> arena_;
   std::span<std::byte> weights_;
   bool loaded_ = false;
+  bool is_image_ = false;
 };
 
 /// A network with its memory inside: no heap. Declare it static (or a member of something static): `static litho::instance<reader>
@@ -302,9 +311,11 @@ class instance {
 
   template <exec::buffer_like... Buffers>
   status run(Buffers&&... buffers) {
-    if (loaded_ || detail::ports<Net>::parameters == 0)
-      return executor<Net>::over_image(std::span(arena_, Net::arena_bytes()), image()).run(buffers...);
-    return {status_code::not_loaded};
+    if constexpr (detail::ports<Net>::parameters == 0)  // constants may have to be packed still
+      if (!loaded_)
+        if (status packed = load(std::span<const parameter_view>()); !packed.ok()) return packed;
+    if (!loaded_) return {status_code::not_loaded};
+    return executor<Net>::over_image(std::span(arena_, Net::arena_bytes()), image()).run(buffers...);
   }
 
   /// The weights as load has computed them: packed, folded, position-independent. May be stored and used in place by
@@ -317,7 +328,7 @@ class instance {
 
   executor<Net> with_memory() { return {std::span(arena_, Net::arena_bytes()), std::span(weights_, Net::weight_bytes())}; }
   status note(status result) {
-    loaded_ = result.ok();
+    loaded_ = loaded_ || result.ok();  // a load that fails leaves the weights as they were
     return result;
   }
 

@@ -83,12 +83,12 @@ TEST_CASE("a layer used twice shares its parameters") {
 TEST_CASE("sequential applies layers in turn") {
   constexpr auto written_out =
       dense<"fc2", {.out = 2}>(layer_norm<"ln">(litho::relu(dense<"fc1", {.out = 5}>(vector))));
-  constexpr auto network =
-      sequential(layer::dense<"fc1", {.out = 5}>, litho::relu, layer::layer_norm<"ln">, layer::dense<"fc2", {.out = 2}>);
+  constexpr auto network = sequential(layer::dense<"fc1", {.out = 5}>, litho::relu, layer::layer_norm<"ln">,
+                                      layer::dense<"fc2", {.out = 2}>);
   STATIC_REQUIRE(is_one(network(vector), written_out));
   STATIC_REQUIRE(std::is_empty_v<decltype(network)>);
-  constexpr auto from_tuple = sequential(boost::hana::make_tuple(layer::dense<"fc1", {.out = 5}>, litho::relu,
-                                                                 layer::layer_norm<"ln">, layer::dense<"fc2", {.out = 2}>));
+  constexpr auto from_tuple = sequential(boost::hana::make_tuple(
+      layer::dense<"fc1", {.out = 5}>, litho::relu, layer::layer_norm<"ln">, layer::dense<"fc2", {.out = 2}>));
   STATIC_REQUIRE(is_one(from_tuple(vector), written_out));
   REQUIRE(lowered(network(vector)) == lowered(written_out));
 }
@@ -97,9 +97,8 @@ TEST_CASE("sequential holds layers of all kinds, sequences among them") {
   constexpr auto block =
       sequential(layer::conv2d<"conv", {.out = 4, .kernel = 3, .pad = 1}>, layer::batch_norm<"bn">, litho::relu);
   constexpr auto whole = sequential(block, call<"max_pool2d", max_pool2d_attributes{.kernel = 2}>);
-  STATIC_REQUIRE(
-      is_one(whole(picture), max_pool2d<{.kernel = 2}>(litho::relu(
-                                 batch_norm<"bn">(conv2d<"conv", {.out = 4, .kernel = 3, .pad = 1}>(picture))))));
+  STATIC_REQUIRE(is_one(whole(picture), max_pool2d<{.kernel = 2}>(litho::relu(batch_norm<"bn">(
+                                            conv2d<"conv", {.out = 4, .kernel = 3, .pad = 1}>(picture))))));
   STATIC_REQUIRE(is_one(sequential()(vector), vector));
   STATIC_REQUIRE(is_one(sequential(layer::conv1d<"c", {.out = 2}>)(signal), conv1d<"c", {.out = 2}>(signal)));
 }

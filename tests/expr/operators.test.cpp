@@ -58,7 +58,8 @@ TEST_CASE("a number takes the element type of what it meets") {
           "%1 = constant {0.1} : f64[] compile\n"
           "%2 = mul(%0, %1) : f64[2]\n"
           "return \"output\" %2\n");
-  REQUIRE(lowered(scalar<-1e300> * x).find("constant {-inf} : f32[]") != std::string_view::npos);  // as storing it would
+  REQUIRE(lowered(scalar<-1e300> * x).find("constant {-inf} : f32[]") !=
+          std::string_view::npos);  // as storing it would
 }
 
 TEST_CASE("literals are the doubles that C++ reads") {
@@ -121,6 +122,7 @@ TEST_CASE("wrong kinds are no operands") {
   STATIC_REQUIRE(!adds<expression, std::string>);
   STATIC_REQUIRE(!adds<std::string, expression>);
   STATIC_REQUIRE(!adds<expression, const char*>);
+  STATIC_REQUIRE(adds<expression, float>);  // whose body says what to write instead
   STATIC_REQUIRE(!adds<expression, tensor>);
   STATIC_REQUIRE(!adds<scalar_t<2.0>, scalar_t<2.0>>);
   STATIC_REQUIRE(!divides<std::string, expression>);

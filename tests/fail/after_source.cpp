@@ -5,11 +5,11 @@
 struct net : litho::network<net> {
   static constexpr auto graph() {
     constexpr auto x = litho::input<"x", float, 3>();
-    #if LITHO_FAIL
+#if LITHO_FAIL
     return litho::after(x, litho::relu(x)) + x;
-    #else
+#else
     return litho::after(litho::neg(x), litho::relu(x)) + x;
-    #endif
+#endif
   }
 };
 

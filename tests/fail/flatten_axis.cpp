@@ -3,9 +3,7 @@
 #include <litho.hpp>
 
 struct net : litho::network<net> {
-  static constexpr auto graph() {
-    return litho::flatten<LITHO_FAIL ? 7 : 1>(litho::input<"x", float, 2, 4, 6, 6>());
-  }
+  static constexpr auto graph() { return litho::flatten<LITHO_FAIL ? 7 : 1>(litho::input<"x", float, 2, 4, 6, 6>()); }
 };
 
 constexpr int kernels = net::stats().kernels;

@@ -4,11 +4,11 @@
 
 struct net : litho::network<net> {
   static constexpr auto graph() {
-    #if LITHO_FAIL
+#if LITHO_FAIL
     return 3;
-    #else
+#else
     return litho::relu(litho::input<"x", float, 3>());
-    #endif
+#endif
   }
 };
 

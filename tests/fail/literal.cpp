@@ -6,11 +6,11 @@ struct net : litho::network<net> {
   static constexpr auto graph() {
     using namespace litho::literals;
     constexpr auto x = litho::input<"x", float, 2, 3>();
-    #if LITHO_FAIL
+#if LITHO_FAIL
     return 0x10_c * x;
-    #else
+#else
     return 16_c * x;
-    #endif
+#endif
   }
 };
 

@@ -6,11 +6,11 @@
 struct net : litho::network<net> {
   static constexpr auto graph() {
     constexpr auto x = litho::input<"x", float, 2, 3>();
-    #if LITHO_FAIL
+#if LITHO_FAIL
     return litho::relu(2.0f * x);
-    #else
+#else
     return litho::relu(litho::scalar<2.0> * x);
-    #endif
+#endif
   }
 };
 

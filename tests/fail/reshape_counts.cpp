@@ -3,9 +3,7 @@
 #include <litho.hpp>
 
 struct net : litho::network<net> {
-  static constexpr auto graph() {
-    return litho::reshape<LITHO_FAIL ? 5 : 4, 3>(litho::input<"x", float, 2, 6>());
-  }
+  static constexpr auto graph() { return litho::reshape<LITHO_FAIL ? 5 : 4, 3>(litho::input<"x", float, 2, 6>()); }
 };
 
 constexpr int kernels = net::stats().kernels;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // EXPECT: error: static assertion failed( due to requirement '[^']*')?: litho: Eigen buffers of run must be row-major
-#include <array>
 #include <Eigen/Core>
+#include <array>
 #include <litho.hpp>
 #include <vector>
 

@@ -5,10 +5,10 @@
 
 namespace graphs {
 
-inline constexpr float numbers[] = {1, -2, 3, 0.5F, 0, -0.25F};
-
 /// Arithmetic of constants, and reshapes and transposes that undo one another.
 struct constants : litho::network<constants> {
+  static constexpr float numbers[] = {1, -2, 3, 0.5F, 0, -0.25F};
+
   static constexpr auto graph() {
     using namespace litho;
     constexpr auto table = transpose<1, 0>(constant<numbers, 2, 3>() * scalar<0.5>) + scalar<2.0>;

@@ -5,10 +5,10 @@
 
 namespace graphs {
 
-inline constexpr float two[] = {2};
-
 /// Layer-norm written out, with scale and bias.
 struct norm_parts : litho::network<norm_parts> {
+  static constexpr float two[] = {2};
+
   static constexpr auto graph() {
     using namespace litho;
     constexpr auto x = input<"x", float, 5, 18>();

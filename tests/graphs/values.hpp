@@ -35,12 +35,13 @@ constexpr litho::vec<litho::tensor> evaluate(const litho::ir::graph& of, unsigne
 /// Equal, or both NaN.
 constexpr bool same(double a, double b) { return a == b || (a != a && b != b); }
 
-/// The largest error over the largest magnitude of what is expected; infinite where the two cannot be compared.
-constexpr double distance(const litho::tensor& found, const litho::tensor& expected) {
+/// The largest error over the largest magnitude of what is expected (over `least` where that is more); infinite where the two
+/// cannot be compared.
+constexpr double distance(const litho::tensor& found, const litho::tensor& expected, double least = 0) {
   if (!found.ok() || !expected.ok() || found.type != expected.type || found.values.size() != expected.values.size())
     return litho::math::infinity;
   double error = 0;
-  double magnitude = 0;
+  double magnitude = least;
   for (std::size_t i = 0; i < found.values.size(); ++i) {
     if (same(found.values[i], expected.values[i])) continue;
     const double difference = litho::math::abs(found.values[i] - expected.values[i]);
@@ -50,11 +51,11 @@ constexpr double distance(const litho::tensor& found, const litho::tensor& expec
   for (double each : expected.values) magnitude = litho::math::abs(each) > magnitude ? litho::math::abs(each) : magnitude;
   return error == 0 ? 0 : error / magnitude;
 }
-constexpr double distance(const litho::vec<litho::tensor>& found, const litho::vec<litho::tensor>& expected) {
+constexpr double distance(const litho::vec<litho::tensor>& found, const litho::vec<litho::tensor>& expected, double least = 0) {
   if (found.size() != expected.size()) return litho::math::infinity;
   double most = 0;
   for (std::size_t i = 0; i < found.size(); ++i) {
-    const double each = distance(found[i], expected[i]);
+    const double each = distance(found[i], expected[i], least);
     most = each > most ? each : most;
   }
   return most;

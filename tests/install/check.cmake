@@ -10,3 +10,4 @@ run(${CMAKE_COMMAND} -S ${SOURCE} -B ${FOLDER}/consumer -G ${GENERATOR}
     -DCMAKE_PREFIX_PATH=${FOLDER}/prefix -DCMAKE_CXX_COMPILER=${COMPILER})
 run(${CMAKE_COMMAND} --build ${FOLDER}/consumer)
 run(${FOLDER}/consumer/consumer)
+run(${FOLDER}/consumer/bare-consumer)

@@ -37,13 +37,14 @@ constexpr bool rewrites() {
   to.copy(4);
   const bool halfway = to.peek().size() == 4 && to.at(4) == 3;
   const ir::graph result = to.finish();
-  return halfway && !ir::verify(result) && ir::print(result).view() ==
-                                               "%0 = input \"x\" : f32[2]\n"
-                                               "%1 = constant {1,2} : f32[2] compile\n"
-                                               "%2 = sub(%1, %0) : f32[2] origin=3\n"
-                                               "%3 = neg(%2) : f32[2] load kernel=1\n"
-                                               "return \"y\" %3\n"
-                                               "return \"z\" %2\n";
+  return halfway && !ir::verify(result) &&
+         ir::print(result).view() ==
+             "%0 = input \"x\" : f32[2]\n"
+             "%1 = constant {1,2} : f32[2] compile\n"
+             "%2 = sub(%1, %0) : f32[2] origin=3\n"
+             "%3 = neg(%2) : f32[2] load kernel=1\n"
+             "return \"y\" %3\n"
+             "return \"z\" %2\n";
 }
 
 /// An op may take as many inputs as any op does.
@@ -84,8 +85,8 @@ constexpr bool emits() {
   const int half = emit.scalar(dtype::f32, 0.1);
   const int y = emit.make<"mul">({4, half});
   const int s = emit.make<"reduce_sum">({y}, reduction_attributes{0});
-  return g.constant(half)->values[0] == static_cast<double>(0.1F) && g[y].type == f32({2}) && emit.type(s) == f32({1}) &&
-         g[s].origin == 9 && g[half].when == binding::compile && !ir::verify(g);
+  return g.constant(half)->values[0] == static_cast<double>(0.1F) && g[y].type == f32({2}) &&
+         emit.type(s) == f32({1}) && g[s].origin == 9 && g[half].when == binding::compile && !ir::verify(g);
 }
 
 TEST_CASE("graph") {

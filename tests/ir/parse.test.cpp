@@ -50,7 +50,8 @@ constexpr std::string_view marks =
     "%1 = param \"layer.0.w\" : f32[16,32,1,1] load\n"
     "%2 = trans_data(%0) layout=1 lanes=16 : f32[1,32,2,2]:nc1hwc0/16 kernel=0\n"
     "%3 = trans_data(%1) layout=2 lanes=16 : f32[16,32,1,1]:fractal_z/16 load origin=2 kernel=1\n"
-    "%4 = conv2d(%2, %3) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[1,16,2,2]:nc1hwc0/16 after(%0) origin=0\n"
+    "%4 = conv2d(%2, %3) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[1,16,2,2]:nc1hwc0/16 after(%0) "
+    "origin=0\n"
     "%5 = relu(%4) : f32[1,16,2,2]:nc1hwc0/16 after(%2, %3) origin=0 kernel=2147483647\n"
     "%6 = trans_data(%5) layout=0 lanes=1 : f32[1,16,2,2] kernel=3\n"
     "return \"first output\" %6\n"
@@ -58,7 +59,8 @@ constexpr std::string_view marks =
 
 constexpr std::string_view attributes =
     "%0 = input \"x\" : f32[2,3,4,5]\n"
-    "%1 = slice(%0) axes=[0,-1] begin=[-1,4] end=[9223372036854775807,-9223372036854775808] step=[1,-2] : f32[1,3,4,3]\n"
+    "%1 = slice(%0) axes=[0,-1] begin=[-1,4] end=[9223372036854775807,-9223372036854775808] step=[1,-2] : "
+    "f32[1,3,4,3]\n"
     "%2 = pad(%1) before=[0,0,1,2] after=[0,1,0,0] value=-inf : f32[1,4,5,5]\n"
     "%3 = transpose(%2) permutation=[3,0,2,1] : f32[5,1,5,4]\n"
     "%4 = reshape(%3) dims=[-1,10] : f32[10,10]\n"
@@ -164,7 +166,8 @@ constexpr bool lines() {
   constexpr std::string_view number = "nodes are numbered from %0 in order";
   return refused("relu(%0) : f32[2,3]", 2, number) && refused("%0 = relu(%0) : f32[2,3]", 2, number) &&
          refused("%2 = relu(%0) : f32[2,3]", 2, number) && refused("%x = relu(%0) : f32[2,3]", 2, number) &&
-         refused("%1 relu(%0) : f32[2,3]", 2, number) && refused("%18446744073709551617 = relu(%0) : f32[2,3]", 2, number) &&
+         refused("%1 relu(%0) : f32[2,3]", 2, number) &&
+         refused("%18446744073709551617 = relu(%0) : f32[2,3]", 2, number) &&
          refused("%1 = relu(%0) : f32[2,3]\n\n\n%1 = relu(%0) : f32[2,3]", 5, number) &&
          refused("%1 = rulu(%0) : f32[2,3]", 2, "unknown op") && refused("%1 = ", 2, "unknown op") &&
          refused("%1 = relu(%0) : f32[2,3] kernl=2", 2, "the line goes on after the node") &&
@@ -183,7 +186,8 @@ constexpr bool sources_and_constants() {
          refused("%1 = constant {1 2} : f32[2]", 2, "constant values are separated by commas") &&
          refused("%1 = constant {1,} : f32[1]", 2, number) && refused("%1 = constant {1, : f32[1]", 2, number) &&
          refused("%1 = constant {x} : f32[]", 2, number) && refused("%1 = constant {0x2.0p0} : f32[]", 2, number) &&
-         refused("%1 = constant {0x1.0p1024} : f32[]", 2, number) && refused("%1 = constant {0x1.0p-1023} : f32[]", 2, number) &&
+         refused("%1 = constant {0x1.0p1024} : f32[]", 2, number) &&
+         refused("%1 = constant {0x1.0p-1023} : f32[]", 2, number) &&
          refused("%1 = constant {0x0.1p0} : f32[]", 2, number) && refused("%1 = constant {0x1} : f32[]", 2, number) &&
          refused("%1 = constant {0x1.00000000000000p0} : f32[]", 2, number) &&
          refused("%1 = constant {-} : f32[]", 2, number) && refused("%1 = constant {--1} : f32[]", 2, number) &&
@@ -198,8 +202,8 @@ constexpr bool nodes() {
   return refused("%1 = relu : f32[2,3]", 2, inputs) && refused("%1 = relu(%1) : f32[2,3]", 2, inputs) &&
          refused("%1 = relu(%-1) : f32[2,3]", 2, inputs) && refused("%1 = relu(0) : f32[2,3]", 2, inputs) &&
          refused("%1 = relu(%0 : f32[2,3]", 2, inputs) && refused("%1 = relu() : f32[2,3]", 2, inputs) &&
-         refused("%1 = relu(%4294967296) : f32[2,3]", 2, inputs) &&
-         refused("%1 = softmax(%0) : f32[2,3]", 2, unfit) && refused("%1 = softmax(%0) axis= : f32[2,3]", 2, unfit) &&
+         refused("%1 = relu(%4294967296) : f32[2,3]", 2, inputs) && refused("%1 = softmax(%0) : f32[2,3]", 2, unfit) &&
+         refused("%1 = softmax(%0) axis= : f32[2,3]", 2, unfit) &&
          refused("%1 = softmax(%0) axes=1 : f32[2,3]", 2, unfit) &&
          refused("%1 = softmax(%0) axis=99999999999999999999 : f32[2,3]", 2, unfit) &&
          refused("%1 = reduce_sum(%0) axes=[0,1,0,1,0,1,0,1,0] : f32[1,1]", 2, unfit) &&
@@ -213,8 +217,9 @@ constexpr bool types() {
   return refused("%1 = relu(%0)", 2, why) && refused("%1 = relu(%0) : f16[2,3]", 2, why) &&
          refused("%1 = relu(%0) : f32", 2, why) && refused("%1 = relu(%0) : f32[2,3", 2, why) &&
          refused("%1 = relu(%0) : f32[2,3]:nhwc", 2, why) && refused("%1 = relu(%0) : f32[2,3]:nc1hwc0", 2, why) &&
-         refused("%1 = relu(%0) : f32[2,3]:nc1hwc0/0", 2, why) && refused("%1 = relu(%0) : f32[2,3]:nc1hwc0/65536", 2, why) &&
-         refused("%1 = relu(%0) : f32[-2,3]", 2, why) && refused("%1 = relu(%0) : f32[1,1,1,1,1,1,1,1,1]", 2, why) &&
+         refused("%1 = relu(%0) : f32[2,3]:nc1hwc0/0", 2, why) &&
+         refused("%1 = relu(%0) : f32[2,3]:nc1hwc0/65536", 2, why) && refused("%1 = relu(%0) : f32[-2,3]", 2, why) &&
+         refused("%1 = relu(%0) : f32[1,1,1,1,1,1,1,1,1]", 2, why) &&
          refused("%1 = input \"y\" : f32[4294967296,4294967296]", 2, why) &&
          refused("%1 = input \"y\" : f32[9223372036854775807]", 2, why);
 }
@@ -228,20 +233,24 @@ constexpr bool tails() {
          refused("%1 = relu(%0) : f32[2,3] kernel=", 2, "kernel is not a number") &&
          refused("%1 = relu(%0) : f32[2,3] kernel=-2", 2, "kernel is not a number") &&
          refused("%1 = relu(%0) : f32[2,3] kernel=4294967297", 2, "kernel is not a number") &&
-         refused("return y %0", 2, "return takes \"name\" %node") && refused("return \"y\" 0", 2, "return takes \"name\" %node") &&
+         refused("return y %0", 2, "return takes \"name\" %node") &&
+         refused("return \"y\" 0", 2, "return takes \"name\" %node") &&
          refused("return \"y\" %", 2, "return takes \"name\" %node") &&
          refused("return \"y\" %0 %0", 2, "the line goes on after the node") &&
-         refused("return \"y\" %1", 2, "return of an unknown node") && refused("return \"y\" %-1", 2, "return of an unknown node");
+         refused("return \"y\" %1", 2, "return of an unknown node") &&
+         refused("return \"y\" %-1", 2, "return of an unknown node");
 }
 
 /// What reads well but is no graph is refused with the law of verify, in the line of the node.
 constexpr bool laws() {
-  return refused("", 1, "a graph has no output") && refused("%1 = relu(%0) : f32[2,3]\n\n", 3, "a graph has no output") &&
+  return refused("", 1, "a graph has no output") &&
+         refused("%1 = relu(%0) : f32[2,3]\n\n", 3, "a graph has no output") &&
          refused("%1 = relu(%0) : f32[2,4]\nreturn \"y\" %1\n", 2, "a type differs from what its op infers") &&
          refused("\n\n%1 = relu(%0, %0) : f32[2,3]\nreturn \"y\" %1\n", 4, "an op has the wrong number of inputs") &&
          refused("%1 = matmul(%0, %0) : f32[2,2]\n\nreturn \"y\" %1\n", 2, "an op refuses its inputs") &&
          refused("return \"y\" %0\n\n%1 = input \"x\" : f32[2]\n", 4, "two sources have the same name") &&
-         refused("%1 = input \"\" : f32[2]\nreturn \"y\" %1\n", 2, "an input or parameter has no name") && !read("").ok();
+         refused("%1 = input \"\" : f32[2]\nreturn \"y\" %1\n", 2, "an input or parameter has no name") &&
+         !read("").ok();
 }
 
 TEST_CASE("parse refuses what is no graph, and says where") {
@@ -265,17 +274,27 @@ TEST_CASE("parse refuses what is no graph, and says where") {
 std::string mutated(std::string from, std::mt19937& random) {
   const auto below = [&random](std::size_t count) { return count == 0 ? 0 : random() % count; };
   constexpr std::string_view alphabet = "0123456789-%,.:()[]{}=\"/ \nxpefninaftr\x80\x01";
-  constexpr std::string_view pieces[] = {"-1",   "9223372036854775807", "-9223372036854775808", "4294967296", "0x1.8p1023",
-                                         "nan",  "[]",                  "%0",                   "\n",         " after(%0)",
-                                         "2147483648", ":nc1hwc0/16",   "[0,0,0,0,0,0,0,0]",    "{}",         "3037000500"};
+  constexpr std::string_view pieces[] = {
+      "-1", "9223372036854775807", "-9223372036854775808", "4294967296",  "0x1.8p1023",        "nan", "[]",        "%0",
+      "\n", " after(%0)",          "2147483648",           ":nc1hwc0/16", "[0,0,0,0,0,0,0,0]", "{}",  "3037000500"};
   for (std::size_t left = 1 + below(3); left > 0; --left) {
     const std::size_t at = below(from.size());
     switch (below(7)) {
-      case 0: from[at] = alphabet[below(alphabet.size())]; break;
-      case 1: from.erase(at, 1 + below(4)); break;
-      case 2: from.insert(at, 1, alphabet[below(alphabet.size())]); break;
-      case 3: from.insert(at, pieces[below(std::size(pieces))]); break;
-      case 4: from.insert(at, from.substr(below(from.size()), 1 + below(30))); break;
+      case 0:
+        from[at] = alphabet[below(alphabet.size())];
+        break;
+      case 1:
+        from.erase(at, 1 + below(4));
+        break;
+      case 2:
+        from.insert(at, 1, alphabet[below(alphabet.size())]);
+        break;
+      case 3:
+        from.insert(at, pieces[below(std::size(pieces))]);
+        break;
+      case 4:
+        from.insert(at, from.substr(below(from.size()), 1 + below(30)));
+        break;
       case 5: {  // another number in place of one
         const std::size_t digit = from.find_first_of("0123456789", at);
         if (digit == std::string::npos) break;
@@ -283,7 +302,8 @@ std::string mutated(std::string from, std::mt19937& random) {
         from.replace(digit, end == std::string::npos ? end : end - digit, pieces[below(5)]);
         break;
       }
-      default: from.resize(at);
+      default:
+        from.resize(at);
     }
     if (from.empty()) from = "%";
   }

@@ -58,9 +58,8 @@ constexpr bool sources() {
          breaks("a constant has the wrong size", 2, [](ir::graph& g) { g.constants[0].values.push_back(1); }) &&
          breaks("a constant has the wrong size", 2, [](ir::graph& g) { g.constants[0].type = f32({1}); }) &&
          breaks("an input or parameter has no name", 0, [](ir::graph& g) { g[0].name = {}; }) &&
-         breaks("two sources have the same name", 5, [](ir::graph& g) {
-           g.append_source(info_of<"param">, f32({3, 4}), "w");
-         });
+         breaks("two sources have the same name", 5,
+                [](ir::graph& g) { g.append_source(info_of<"param">, f32({3, 4}), "w"); });
 }
 
 /// An input and a parameter are asked for at different times, so they may have one name.

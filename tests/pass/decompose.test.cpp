@@ -49,6 +49,17 @@ constexpr example examples[] = {
         %1 = reduce_mean(%0) axes=[3,2] : f32[2,3,1,1] origin=0
         %2 = reduce_mean(%1) axes=[0] : f32[1,3,1,1] origin=0
         return "y" %2)"},
+    {"a reduction over no axes, or over axes of size 1, is its input",
+     R"(%0 = input "x" : f32[3,1]
+        %1 = reduce_mean(%0) axes=[] : f32[3,1]
+        %2 = reduce_max(%0) axes=[-1] : f32[3,1] after(%1)
+        return "y" %1
+        return "z" %2)",
+     R"(%0 = input "x" : f32[3,1]
+        %1 = reshape(%0) dims=[3,1] : f32[3,1] origin=0
+        %2 = reshape(%0) dims=[3,1] : f32[3,1] after(%1) origin=1
+        return "y" %1
+        return "z" %2)"},
     {"binding times and control edges go onto all that is written",
      R"(%0 = input "x" : f32[2]
         %1 = param "p" : f32[1,2,2] load

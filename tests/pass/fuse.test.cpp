@@ -95,6 +95,23 @@ constexpr example examples[] = {
         %5 = add(%4, %3) : f32[2,3,4,6] kernel=0
         %6 = add(%5, %2) : f32[2,3,4,6] kernel=1
         return "y" %6)"},
+    {"folded axes are one walk for all operands, or the reduction has a kernel of its own",
+     R"(%0 = input "column" : f32[2,1,1]
+        %1 = input "row" : f32[1,1,30]
+        %2 = add(%0, %1) : f32[2,1,30]
+        %3 = reduce_sum(%2) axes=[0,2] : f32[1,1,1]
+        %4 = tanh(%1) : f32[1,1,30]
+        %5 = reduce_sum(%4) axes=[0,2] : f32[1,1,1]
+        return "y" %3
+        return "z" %5)",
+     R"(%0 = input "column" : f32[2,1,1]
+        %1 = input "row" : f32[1,1,30]
+        %2 = add(%0, %1) : f32[2,1,30] kernel=0
+        %3 = reduce_sum(%2) axes=[0,2] : f32[1,1,1] kernel=1
+        %4 = tanh(%1) : f32[1,1,30] kernel=2
+        %5 = reduce_sum(%4) axes=[0,2] : f32[1,1,1] kernel=2
+        return "y" %3
+        return "z" %5)"},
     {"a sum does not join the kernel that its other side has to wait for",
      R"(%0 = input "x" : f32[3,3]
         %1 = exp(%0) : f32[3,3]

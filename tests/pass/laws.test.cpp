@@ -3,6 +3,7 @@
 
 #include <catch.hpp>
 #include <graphs/all.hpp>
+#include <graphs/interpret.hpp>
 
 namespace litho::test {
 namespace {
@@ -79,6 +80,7 @@ struct stages {
   void ran(const char* pass, const plan::plan& p) {
     CAPTURE(pass, string_of(whole_text(p)));
     CHECK(plan::verify(p).law == nullptr);
+    CHECK(graphs::does_what_it_says(p));
     ++seen;
   }
 };

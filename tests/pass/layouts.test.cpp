@@ -142,6 +142,21 @@ constexpr example examples[] = {
         %2 = relu(%1) : f32[1,16,2,2]
         return "y" %2)",
      ""},
+    {"a cast is made in the plain layout: blocks of the other type have other lanes",
+     R"(%0 = input "x" : f64[1,3,2,2]
+        %1 = param "w" : f64[6,3,1,1] load
+        %2 = conv2d(%0, %1) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f64[1,6,2,2]
+        %3 = cast(%2) element=1 : f32[1,6,2,2]
+        %4 = relu(%3) : f32[1,6,2,2]
+        return "y" %4)",
+     R"(%0 = input "x" : f64[1,3,2,2]
+        %1 = param "w" : f64[6,3,1,1] load
+        %2 = trans_data(%1) layout=2 lanes=8 : f64[6,3,1,1]:fractal_z/8 load
+        %3 = conv2d(%0, %2) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f64[1,6,2,2]:nc1hwc0/8
+        %4 = trans_data(%3) layout=0 lanes=1 : f64[1,6,2,2]
+        %5 = cast(%4) element=1 : f32[1,6,2,2]
+        %6 = relu(%5) : f32[1,6,2,2]
+        return "y" %6)"},
     {"doubles come in blocks of 8, and control edges go along",
      R"(%0 = input "x" : f64[1,5,2,2]
         %1 = param "w" : f64[6,5,1,1] load

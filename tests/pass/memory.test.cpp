@@ -74,18 +74,31 @@ constexpr std::string_view read_again = R"(%0 = input "x" : f32[16,16]
     return "y" %6
     return "z" %7)";
 
+// 3 is stored before the same block reads 1, for 4: 3 must not overwrite 1, 4 may.
+constexpr std::string_view read_later = R"(%0 = input "x" : f32[16,16]
+    %1 = transpose(%0) permutation=[1,0] : f32[16,16]
+    %2 = input "y" : f32[16,16]
+    %3 = exp(%2) : f32[16,16]
+    %4 = add(%3, %1) : f32[16,16]
+    %5 = transpose(%3) permutation=[1,0] : f32[16,16]
+    %6 = transpose(%4) permutation=[1,0] : f32[16,16]
+    return "y" %5
+    return "z" %6)";
+
 constexpr bool works_in_place() {
   const plan::plan once = laid_out(dying);
   const plan::plan twice = laid_out(living);
   const plan::plan other = laid_out(walked_otherwise);
   const plan::plan again = laid_out(read_again);
+  const plan::plan later = laid_out(read_later);
   return in_place_of(once, 2, 1) && in_place_of(once, 4, 3) && once.totals.arena_bytes == 2 * 1024 &&  //
          !in_place_of(twice, 2, 1) && !in_place_of(other, 4, 1) && !in_place_of(other, 7, 5) &&        //
-         again.kernels[1].nodes.count == 4 && !in_place_of(again, 4, 1) && in_place_of(again, 5, 1);
+         again.kernels[1].nodes.count == 4 && !in_place_of(again, 4, 1) && in_place_of(again, 5, 1) &&  //
+         later.kernels[1].nodes.count == 2 && !in_place_of(later, 3, 1) && in_place_of(later, 4, 1);
 }
 
 constexpr bool lawful() {
-  for (std::string_view text : {chain, dying, living, walked_otherwise, read_again})
+  for (std::string_view text : {chain, dying, living, walked_otherwise, read_again, read_later})
     if (!broken_law<pass::memory>(plan_from(text)).empty()) return false;
   return true;
 }

@@ -23,7 +23,9 @@ enum class status_code : std::uint8_t {
   not_a_blob,
   unknown_version,
   damaged_blob,
-  wrong_image
+  wrong_image,
+  small_memory,
+  gaps_in_buffer
 };
 
 /// The result of load and run: a value, never an exception. Its text is put together when asked for, without the heap.
@@ -103,6 +105,11 @@ struct [[nodiscard]] status {
         out << "image: made for another network, plan or device";
         counts(" bytes");
         return out;
+      case status_code::small_memory:
+        out << subject << ": too small";
+        counts(" bytes");
+        return out;
+      case status_code::gaps_in_buffer: return out << subject << ": buffer has gaps between its elements, expected " << expected;
     }
     return out;
   }

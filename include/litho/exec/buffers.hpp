@@ -15,6 +15,7 @@ struct user_buffer {
   const void* data = nullptr;
   std::int64_t count = 0;
   dtype element = dtype::f32;
+  bool gaps = false;
 };
 
 /// Contiguous memory of elements: spans, arrays, vectors, Eigen matrices and maps.
@@ -64,6 +65,8 @@ constexpr bool is_row_major() {
   using plain = std::remove_cvref_t<B>;
   if constexpr (requires { plain::IsRowMajor; plain::IsVectorAtCompileTime; })
     return plain::IsRowMajor || plain::IsVectorAtCompileTime;
+  else if constexpr (requires { plain::Layout; plain::NumDimensions; })
+    return plain::Layout == 1 || plain::NumDimensions < 2;  // Eigen::Tensor; 1 is Eigen::RowMajor
   else
     return true;
 }
@@ -81,7 +84,7 @@ user_buffer as_buffer(B& b) {
   else
     result.count = static_cast<std::int64_t>(b.size());
   if constexpr (requires { b.outerStride(); b.innerStride(); b.cols(); })
-    if (b.innerStride() != 1 || (b.rows() > 1 && b.cols() > 1 && b.outerStride() != b.cols())) result.count = -1;  // has gaps
+    result.gaps = b.innerStride() != 1 || (b.rows() > 1 && b.cols() > 1 && b.outerStride() != b.cols());
   return result;
 }
 
@@ -89,6 +92,7 @@ user_buffer as_buffer(B& b) {
 inline status check_buffer(std::string_view name, const tensor_type& type, const user_buffer& given) {
   if (given.count != type.elements())
     return {.code = status_code::wrong_size, .subject = name, .expected = type, .expected_count = type.elements(), .actual_count = given.count};
+  if (given.gaps) return {.code = status_code::gaps_in_buffer, .subject = name, .expected = type};
   if (given.data == nullptr && given.count > 0) return {.code = status_code::null_buffer, .subject = name, .expected = type};
   const auto beyond = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(given.data) % static_cast<std::uintptr_t>(size_of(type.element)));
   if (beyond != 0)
@@ -99,7 +103,7 @@ inline status check_buffer(std::string_view name, const tensor_type& type, const
 inline bool overlaps(const user_buffer& a, const user_buffer& b) {
   const auto begin = [](const user_buffer& of) { return reinterpret_cast<std::uintptr_t>(of.data); };
   const auto bytes = [](const user_buffer& of) { return static_cast<std::uintptr_t>(of.count * size_of(of.element)); };
-  return begin(a) < begin(b) + bytes(b) && begin(b) < begin(a) + bytes(a);
+  return a.count > 0 && b.count > 0 && begin(a) < begin(b) + bytes(b) && begin(b) < begin(a) + bytes(a);
 }
 
 }  // namespace litho::exec

@@ -2,6 +2,10 @@
 #pragma once
 
 #include <boost/hana/tuple.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
 
 #include "expression.hpp"
 

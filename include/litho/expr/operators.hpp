@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <concepts>
+#include <cstddef>
+#include <type_traits>
 
 #include "../op/add.hpp"
 #include "../op/div.hpp"
@@ -48,14 +49,16 @@ consteval auto binary() {
 template <class A, class B>
 concept plain_number = (tensor_expr<A> && std::is_arithmetic_v<B>) || (std::is_arithmetic_v<A> && tensor_expr<B>);
 
+template <class A, class B>
+using expression_of = std::conditional_t<tensor_expr<A>, A, B>;
 /// Returns the expression, so that the number is the only fault.
 template <class A, class B>
-consteval auto refuse_plain_number() {
+consteval expression_of<A, B> refuse_plain_number() {
   constexpr bool is_typed = !plain_number<A, B>;
   static_assert(is_typed,
                 "litho: a plain number in an expression is a function argument, not part of its type: write "
                 "litho::scalar<2.0> or 2.0_c");
-  return std::conditional_t<tensor_expr<A>, A, B>{};
+  return {};
 }
 
 /// The value of a decimal literal. Exact for up to 15 digits and exponents within 22, which is what the static_assert demands.
@@ -124,22 +127,22 @@ consteval auto operator-(X x) {
 
 template <class A, class B>
   requires detail::plain_number<A, B>
-consteval auto operator+(A, B) {
+consteval detail::expression_of<A, B> operator+(A, B) {
   return detail::refuse_plain_number<A, B>();
 }
 template <class A, class B>
   requires detail::plain_number<A, B>
-consteval auto operator-(A, B) {
+consteval detail::expression_of<A, B> operator-(A, B) {
   return detail::refuse_plain_number<A, B>();
 }
 template <class A, class B>
   requires detail::plain_number<A, B>
-consteval auto operator*(A, B) {
+consteval detail::expression_of<A, B> operator*(A, B) {
   return detail::refuse_plain_number<A, B>();
 }
 template <class A, class B>
   requires detail::plain_number<A, B>
-consteval auto operator/(A, B) {
+consteval detail::expression_of<A, B> operator/(A, B) {
   return detail::refuse_plain_number<A, B>();
 }
 

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <catch.hpp>
+#include <cstdio>
+#include <cstdlib>
+#include <graphs/interpret.hpp>
+#include <graphs/random.hpp>
+#include <litho/exec/geometry.hpp>
+
+#include "laws.hpp"
+
+namespace litho::test {
+namespace {
+
+std::string string_of(const text_builder& text) { return std::string(text.view()); }
+
+options random_options(std::mt19937& chance) {
+  options result;
+  for (const auto which : switches) result.*which = chance() % 2 == 0;
+  return result;
+}
+
+text_builder explain(const plan::plan& p) {
+  text_builder out;
+  if (const plan::violation found = plan::verify(p)) out << found.law << ": kernel " << found.kernel << ", " << found.other;
+  return out;
+}
+
+void check_plan(const char* after, const plan::plan& p) {
+  CAPTURE(after, string_of(ir::print(p.graph)), string_of(whole_text(p)));
+  REQUIRE(string_of(explain(p)) == "");
+  CHECK(graphs::does_what_it_says(p));
+}
+
+void check_graph(unsigned seed) {
+  std::mt19937 chance(seed);
+  const ir::graph g = graphs::random_graph(seed).make(8 + static_cast<int>(chance() % 20));
+  CAPTURE(seed, string_of(ir::print(g)));
+  REQUIRE(ir::verify(g).law == nullptr);
+  const vec<tensor> expected = graphs::evaluate(g);
+  for (int i = 0; i < 4; ++i) {
+    const options given = i == 0 ? O3 : i == 1 ? O2 : random_options(chance);
+    const pass::context with{given, graphs::fixed_target, &exec::workspace_bytes};
+    ir::graph stage = g;
+    for_each_pass(pass::graph_passes{}, [&]<class Pass>() {
+      if (!Pass::enabled(given)) return;
+      CAPTURE(Pass::name, string_of(ir::print(stage)));
+      CHECK(broken_law<Pass>(stage, with, 1) == "");
+      stage = Pass::run(std::move(stage), with);
+    });
+    CHECK(graphs::distance(graphs::evaluate(stage), expected, 1) <= 1e-6);
+    plan::plan p = plan::build(std::move(stage), with.target, given.memory, with.workspace);
+    check_plan("build", p);
+    for_each_pass(pass::plan_passes{}, [&]<class Pass>() {
+      if (!Pass::enabled(given)) return;
+      p = Pass::run(std::move(p), with);
+      check_plan(Pass::name, p);
+    });
+  }
+}
+
+TEST_CASE("random graphs obey all laws, and their plans do what they say") {
+  const char* const wish = std::getenv("LITHO_RANDOM_GRAPHS");  // how many, and from which seed on
+  unsigned first = 1;
+  unsigned count = 300;
+  if (wish != nullptr) std::sscanf(wish, "%u,%u", &count, &first);
+  for (unsigned seed = first; seed < first + count; ++seed) check_graph(seed);
+}
+
+}  // namespace
+}  // namespace litho::test
