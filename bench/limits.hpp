@@ -35,7 +35,8 @@ class fma_limit {
     benchmark::DoNotOptimize(factor);
     benchmark::DoNotOptimize(term);
 #pragma GCC unroll 12
-    for (int i = 0; i < chains; ++i) sums[i] = Eigen::internal::pset1<packet>(static_cast<float>(i));  // equal ones are merged
+    for (int i = 0; i < chains; ++i)
+      sums[i] = Eigen::internal::pset1<packet>(static_cast<float>(i));  // equal ones are merged
 #pragma GCC unroll 1
     for (int round = 0; round < rounds; ++round) {
 #pragma GCC unroll 12

@@ -84,9 +84,9 @@ void report(benchmark::State& state, const std::string& name, Fused&& fused, Unf
     state.counters["vs_O0"] = taken.ratio(1, 0);
     state.counters["vs_Eigen"] = taken.ratio(2, 0);
     state.counters[Limit::counter] = of_limit;
-    std::fprintf(stderr, "%s: fused %.4g us, O0 %.4g us (%.2fx), Eigen %.4g us (%.2fx), %.0f %% of the %s\n", name.c_str(),
-                 1e6 * taken.time(0), 1e6 * taken.time(1), taken.ratio(1, 0), 1e6 * taken.time(2), taken.ratio(2, 0),
-                 100 * of_limit, Limit::name);
+    std::fprintf(stderr, "%s: fused %.4g us, O0 %.4g us (%.2fx), Eigen %.4g us (%.2fx), %.0f %% of the %s\n",
+                 name.c_str(), 1e6 * taken.time(0), 1e6 * taken.time(1), taken.ratio(1, 0), 1e6 * taken.time(2),
+                 taken.ratio(2, 0), 100 * of_limit, Limit::name);
   }
 }
 

@@ -27,7 +27,8 @@ bool add(const char* name_of_case) {
     static litho::instance<litho::with_options<network, litho::O0>> unfused;
     const matrix x = matrix::Random(Rows, Inner), w = matrix::Random(Inner, Columns) / 8;
     const Eigen::RowVectorXf b = Eigen::RowVectorXf::Random(Columns);
-    const litho::parameter_view parameters[] = {litho::view<Inner, Columns>("w", bench::values_of(w)), litho::view<Columns>("b", bench::values_of(b))};
+    const litho::parameter_view parameters[] = {litho::view<Inner, Columns>("w", bench::values_of(w)),
+                                                litho::view<Columns>("b", bench::values_of(b))};
     bench::require(fused.load(parameters));
     bench::require(unfused.load(parameters));
     matrix y1(Rows, Columns), y2(Rows, Columns), y3(Rows, Columns), product(Rows, Columns), sum(Rows, Columns);

@@ -57,18 +57,20 @@ class in_eigen {
     std::abort();
   }
   bench::eigen::batch_norm norm(const std::string& name) const {
-    return {matrix(name + ".weight"), matrix(name + ".bias"), matrix(name + ".running_mean"), matrix(name + ".running_var")};
+    return {matrix(name + ".weight"), matrix(name + ".bias"), matrix(name + ".running_mean"),
+            matrix(name + ".running_var")};
   }
 
   litho::weights_blob weights_;
   bench::eigen::conv3x3 conv1_{28, 28, matrix("conv1.weight")}, conv2_{14, 14, matrix("conv2.weight")},
       conv3_{7, 7, matrix("conv3.weight")};
   bench::eigen::depthwise3x3 depthwise_{14, matrix("depthwise.weight")};
-  bench::eigen::batch_norm bn1_ = norm("bn1"), bn2_ = norm("bn2"), bn3_ = norm("bn3"), bn4_ = norm("bn4"), bn5_ = norm("bn5");
+  bench::eigen::batch_norm bn1_ = norm("bn1"), bn2_ = norm("bn2"), bn3_ = norm("bn3"), bn4_ = norm("bn4"),
+                           bn5_ = norm("bn5");
   picture pointwise_ = matrix("pointwise.weight"), fc_ = matrix("fc.weight");
   vector bias_ = matrix("fc.bias"), average_{32}, scores_{10}, powers_{10}, probabilities_{10};
-  std::vector<picture> p16x28_{3, picture(16, 28 * 28)}, p16x14_{4, picture(16, 14 * 14)}, p32x14_{7, picture(32, 14 * 14)},
-      p32x7_{4, picture(32, 7 * 7)};
+  std::vector<picture> p16x28_{3, picture(16, 28 * 28)}, p16x14_{4, picture(16, 14 * 14)},
+      p32x14_{7, picture(32, 14 * 14)}, p32x7_{4, picture(32, 7 * 7)};
 };
 
 [[maybe_unused]] const bool one = bench::add("digits", [](benchmark::State& state, const std::string& name) {

@@ -33,53 +33,55 @@ using matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMa
 using column = Eigen::VectorXf;
 using row = Eigen::RowVectorXf;
 
-[[maybe_unused]] const bool softmax_case = bench::add("softmax/128x768", [](benchmark::State& state, const std::string& name) {
-  static litho::instance<softmax> fused;
-  static litho::instance<litho::with_options<softmax, litho::O0>> unfused;
-  const matrix x = matrix::Random(rows, columns);
-  matrix y1(rows, columns), y2(rows, columns), y3(rows, columns), centred(rows, columns), powers(rows, columns);
-  column highest(rows), total(rows);
-  bench::report(
-      state, name, [&] { bench::require(fused.run(x, y1)); }, [&] { bench::require(unfused.run(x, y2)); },
-      [&] {
-        highest = x.rowwise().maxCoeff();
-        centred = x.colwise() - highest;
-        powers = centred.array().exp();
-        total = powers.rowwise().sum();
-        y3 = powers.array().colwise() / total.array();
-      },
-      bench::stream_limit<1>({x.data()}, y1.data(), x.size()));
-  bench::require(fused.run(x, y1));
-  if (!y1.isApprox(y3, 1e-4F) || !y2.isApprox(y3, 1e-4F)) state.SkipWithError("results differ");
-});
+[[maybe_unused]] const bool softmax_case =
+    bench::add("softmax/128x768", [](benchmark::State& state, const std::string& name) {
+      static litho::instance<softmax> fused;
+      static litho::instance<litho::with_options<softmax, litho::O0>> unfused;
+      const matrix x = matrix::Random(rows, columns);
+      matrix y1(rows, columns), y2(rows, columns), y3(rows, columns), centred(rows, columns), powers(rows, columns);
+      column highest(rows), total(rows);
+      bench::report(
+          state, name, [&] { bench::require(fused.run(x, y1)); }, [&] { bench::require(unfused.run(x, y2)); },
+          [&] {
+            highest = x.rowwise().maxCoeff();
+            centred = x.colwise() - highest;
+            powers = centred.array().exp();
+            total = powers.rowwise().sum();
+            y3 = powers.array().colwise() / total.array();
+          },
+          bench::stream_limit<1>({x.data()}, y1.data(), x.size()));
+      bench::require(fused.run(x, y1));
+      if (!y1.isApprox(y3, 1e-4F) || !y2.isApprox(y3, 1e-4F)) state.SkipWithError("results differ");
+    });
 
-[[maybe_unused]] const bool norm_case = bench::add("layer_norm/128x768", [](benchmark::State& state, const std::string& name) {
-  static litho::instance<layer_norm> fused;
-  static litho::instance<litho::with_options<layer_norm, litho::O0>> unfused;
-  const matrix x = matrix::Random(rows, columns);
-  const row scale = row::Random(columns), bias = row::Random(columns);
-  const litho::parameter_view parameters[] = {litho::view<columns>("scale", bench::values_of(scale)),
-                                              litho::view<columns>("bias", bench::values_of(bias))};
-  bench::require(fused.load(parameters));
-  bench::require(unfused.load(parameters));
-  matrix y1(rows, columns), y2(rows, columns), y3(rows, columns), centred(rows, columns), squares(rows, columns);
-  matrix normal(rows, columns), scaled(rows, columns);
-  column mean(rows), variance(rows), factor(rows);
-  bench::report(
-      state, name, [&] { bench::require(fused.run(x, y1)); }, [&] { bench::require(unfused.run(x, y2)); },
-      [&] {
-        mean = x.rowwise().mean();
-        centred = x.colwise() - mean;
-        squares = centred.array().square();
-        variance = squares.rowwise().mean();
-        factor = (variance.array() + 1e-5F).rsqrt();
-        normal = centred.array().colwise() * factor.array();
-        scaled = normal.array().rowwise() * scale.array();
-        y3 = scaled.rowwise() + bias;
-      },
-      bench::stream_limit<1>({x.data()}, y1.data(), x.size()));
-  bench::require(fused.run(x, y1));
-  if (!y1.isApprox(y3, 1e-4F) || !y2.isApprox(y3, 1e-4F)) state.SkipWithError("results differ");
-});
+[[maybe_unused]] const bool norm_case =
+    bench::add("layer_norm/128x768", [](benchmark::State& state, const std::string& name) {
+      static litho::instance<layer_norm> fused;
+      static litho::instance<litho::with_options<layer_norm, litho::O0>> unfused;
+      const matrix x = matrix::Random(rows, columns);
+      const row scale = row::Random(columns), bias = row::Random(columns);
+      const litho::parameter_view parameters[] = {litho::view<columns>("scale", bench::values_of(scale)),
+                                                  litho::view<columns>("bias", bench::values_of(bias))};
+      bench::require(fused.load(parameters));
+      bench::require(unfused.load(parameters));
+      matrix y1(rows, columns), y2(rows, columns), y3(rows, columns), centred(rows, columns), squares(rows, columns);
+      matrix normal(rows, columns), scaled(rows, columns);
+      column mean(rows), variance(rows), factor(rows);
+      bench::report(
+          state, name, [&] { bench::require(fused.run(x, y1)); }, [&] { bench::require(unfused.run(x, y2)); },
+          [&] {
+            mean = x.rowwise().mean();
+            centred = x.colwise() - mean;
+            squares = centred.array().square();
+            variance = squares.rowwise().mean();
+            factor = (variance.array() + 1e-5F).rsqrt();
+            normal = centred.array().colwise() * factor.array();
+            scaled = normal.array().rowwise() * scale.array();
+            y3 = scaled.rowwise() + bias;
+          },
+          bench::stream_limit<1>({x.data()}, y1.data(), x.size()));
+      bench::require(fused.run(x, y1));
+      if (!y1.isApprox(y3, 1e-4F) || !y2.isApprox(y3, 1e-4F)) state.SkipWithError("results differ");
+    });
 
 }  // namespace
