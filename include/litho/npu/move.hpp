@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "../core/transfer.hpp"
+#include "lanes.hpp"
 
 namespace litho::npu {
 
@@ -26,12 +27,76 @@ void move_lanes(const transfer& how, const From* from, To* to, std::int64_t chan
     for (std::int64_t i = used; i < extent; ++i) to[i * to_step] = To(0);
 }
 
+/// Two loops that change places, as in and out of channel blocks: squares of numbers are turned in registers. Rows beyond the
+/// last whole square are moved once more with those before them, channels beyond `channels` are lanes of zero.
+template <class T>
+struct turned_loops {
+  using packet = typename Eigen::internal::packet_traits<T>::type;
+  static constexpr std::int64_t size = Eigen::internal::packet_traits<T>::size;
+
+  struct loop {
+    std::int64_t extent, from, to;
+  };
+
+  static bool fits(const transfer& how) {
+    const int last = how.extents.count - 1;
+    if (size == 1 || last < 1) return false;
+    const bool into = how.from[last - 1] == 1 && how.to[last] == 1;
+    const bool out_of = how.from[last] == 1 && how.to[last - 1] == 1;
+    const auto is_long = [&](int loop) { return how.extents[loop] >= size; };
+    return (into || out_of) && is_long(last) && is_long(last - 1) && (how.block_loop < 0 || how.extents[last] % size == 0);
+  }
+
+  static void move(const transfer& how, const T* from, T* to, std::int64_t channels) {
+    const int last = how.extents.count - 1;
+    const loop lanes{how.extents[last], how.from[last], how.to[last]};
+    const loop rows{how.extents[last - 1], how.from[last - 1], how.to[last - 1]};
+    const std::int64_t limit = how.block_loop < 0 ? lanes.extent : channels;
+    const bool into = rows.from == 1;
+    for (std::int64_t row = 0; row < rows.extent; row += size) {
+      const std::int64_t first_row = row + size > rows.extent ? rows.extent - size : row;
+      for (std::int64_t lane = 0; lane < lanes.extent; lane += size) {
+        const std::int64_t first_lane = lane + size > lanes.extent ? lanes.extent - size : lane;
+        const std::int64_t used = limit - first_lane;
+        const T* const source = from + first_row * rows.from + first_lane * lanes.from;
+        T* const target = to + first_row * rows.to + first_lane * lanes.to;
+        if (into)
+          turn(source, lanes.from, used, target, rows.to, size);
+        else
+          turn(source, rows.from, size, target, lanes.to, used);
+      }
+    }
+  }
+
+ private:
+  static EIGEN_ALWAYS_INLINE void turn(const T* from, std::int64_t from_step, std::int64_t loaded, T* to, std::int64_t to_step,
+                                       std::int64_t stored) {
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wignored-attributes"  // of packets as template arguments, which do not matter here
+#endif
+    Eigen::internal::PacketBlock<packet, static_cast<int>(size)> square;
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic pop
+#endif
+#pragma GCC unroll 16
+    for (std::int64_t i = 0; i < size; ++i)
+      square.packet[i] = i < loaded ? Eigen::internal::ploadu<packet>(from + i * from_step) : Eigen::internal::pset1<packet>(T(0));
+    Eigen::internal::ptranspose(square);
+#pragma GCC unroll 16
+    for (std::int64_t i = 0; i < size; ++i)
+      if (i < stored) Eigen::internal::pstoreu(to + i * to_step, square.packet[i]);
+  }
+};
+
 template <class To, class From>
 void move_loop(const transfer& how, int loop, const From* from, To* to, std::int64_t channels) {
   if (loop == how.extents.count - 1) {
     move_lanes(how, from, to, channels);
     return;
   }
+  if constexpr (std::is_same_v<To, From>)
+    if (loop == how.extents.count - 2 && turned_loops<To>::fits(how)) return turned_loops<To>::move(how, from, to, channels);
   const std::int64_t lanes = how.extents[how.extents.count - 1];
   for (std::int64_t i = 0; i < how.extents[loop]; ++i)
     move_loop(how, loop + 1, from + i * how.from[loop], to + i * how.to[loop],
