@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include "../npu/device.hpp"
 #include "program.hpp"
 
 namespace litho::exec {
@@ -8,7 +9,7 @@ namespace litho::exec {
 /// A fused Vector kernel: loops over rows, and along each row its micro-program block by block, all values in registers.
 /// Reductions run along the lanes (softmax of a row) or across them (mean over an image with channels in the lanes).
 /// Every function below is one level of the loop nest and is compiled into its caller.
-template <class Key, class T>
+template <class Key, class T, bool PastCaches = false>
 class vector_kernel {
   static constexpr auto P = Key::program;
   static constexpr int steps = P.step_count;
@@ -44,14 +45,36 @@ class vector_kernel {
  public:
   /// `memory`: the begin of each operand; `workspace`: as large as the plan says.
   static void run(T* const* memory, T* workspace) {
+    if constexpr (!PastCaches && value::can_stream && outgrows_caches())
+      if (can_go_past(memory)) return vector_kernel<Key, T, true>::run(memory, workspace);
     vector_kernel kernel;
     for (int i = 0; i < operands; ++i) kernel.memory_[i] = memory[i];
     kernel.workspace_ = workspace;
     kernel.template nest<0>(position{});
+    if constexpr (PastCaches) value::end_stream();
   }
 
  private:
   vector_kernel() = default;
+
+  /// One long row, of which the caches would have lost the begin by its end: then results had better not displace what is there.
+  static constexpr bool outgrows_caches() {
+    if (loops != 1 || has_fold) return false;
+    std::int64_t bytes = 0;
+    for (const walk& each : P.operands) bytes += each.strides[0] != 0 ? length * static_cast<std::int64_t>(sizeof(T)) : 0;
+    return bytes >= npu::cached_bytes(npu::default_device);
+  }
+  /// Whether all results begin at a register's boundary and none is written over an operand.
+  static bool can_go_past(T* const* memory) {
+    for (const instruction& step : P.steps) {
+      if (step.kind != plan::step_kind::store) continue;
+      if (P.operands[step.operand].strides[0] != 1) return false;
+      if (reinterpret_cast<std::uintptr_t>(memory[step.operand]) % sizeof(typename value::packet) != 0) return false;
+      for (int i = 0; i < operands; ++i)
+        if (i != step.operand && memory[i] == memory[step.operand]) return false;
+    }
+    return true;
+  }
 
   template <int Loop>
   EIGEN_STRONG_INLINE void nest(position at) {
@@ -239,7 +262,9 @@ class vector_kernel {
   }
   template <int Operand, bool Whole>
   EIGEN_STRONG_INLINE void store(const position& at, const value& what) const {
-    if constexpr (Whole || is_whole_scratch<Operand>)
+    if constexpr (PastCaches && Whole)
+      what.stream(pointer<Operand>(at));
+    else if constexpr (Whole || is_whole_scratch<Operand>)
       what.store(pointer<Operand>(at));
     else
       what.store_part(pointer<Operand>(at), length % P.lanes);

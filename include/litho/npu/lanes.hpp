@@ -69,6 +69,23 @@ struct lanes {
 #pragma GCC unroll 16
     for (int i = 0; i < count; ++i) Eigen::internal::pstoreu(to + i * packet_size, parts[i]);
   }
+  /// Whether there are stores that leave the caches alone: `to` must be a multiple of the packet's size, and others see the
+  /// numbers in order only after end_stream.
+#if defined(EIGEN_VECTORIZE_AVX)
+  static constexpr bool can_stream = sizeof(packet) >= 32;
+#else
+  static constexpr bool can_stream = false;
+#endif
+  EIGEN_ALWAYS_INLINE void stream(T* to) const {
+    static_assert(can_stream);
+#pragma GCC unroll 16
+    for (int i = 0; i < count; ++i) stream(to + i * packet_size, parts[i]);
+  }
+  static EIGEN_ALWAYS_INLINE void end_stream() {
+#if defined(EIGEN_VECTORIZE_AVX)
+    _mm_sfence();
+#endif
+  }
   /// The same numbers, which now stay in registers: GCC would rather read them from memory anew for each use, which
   /// made a depthwise convolution take 1.4 times as long.
   EIGEN_ALWAYS_INLINE lanes kept() const {
@@ -179,26 +196,25 @@ struct lanes {
     return result;
   }
 
-  /// A truth value per lane.
+  /// A truth value per lane, as the target holds it: bits of a mask register, or all bits of the lane.
   struct mask {
-    lanes bits;
+#ifdef EIGEN_VECTORIZE_AVX512
+    using flags = std::conditional_t<packet_size * sizeof(T) == 64, std::uint16_t, packet>;
+#else
+    using flags = packet;
+#endif
+    flags parts[count];
+
     EIGEN_ALWAYS_INLINE lanes select(const lanes& if_true, const lanes& if_false) const {
       lanes result;
 #pragma GCC unroll 16
-      for (int i = 0; i < count; ++i)
-        result.parts[i] = Eigen::internal::pselect(bits.parts[i], if_true.parts[i], if_false.parts[i]);
+      for (int i = 0; i < count; ++i) result.parts[i] = choose(parts[i], if_true.parts[i], if_false.parts[i]);
       return result;
     }
   };
-  friend EIGEN_ALWAYS_INLINE mask operator<(const lanes& a, const lanes& b) {
-    return {each(a, b, [](const packet& x, const packet& y) { return Eigen::internal::pcmp_lt(x, y); })};
-  }
-  friend EIGEN_ALWAYS_INLINE mask operator<=(const lanes& a, const lanes& b) {
-    return {each(a, b, [](const packet& x, const packet& y) { return Eigen::internal::pcmp_le(x, y); })};
-  }
-  friend EIGEN_ALWAYS_INLINE mask operator==(const lanes& a, const lanes& b) {
-    return {each(a, b, [](const packet& x, const packet& y) { return Eigen::internal::pcmp_eq(x, y); })};
-  }
+  friend EIGEN_ALWAYS_INLINE mask operator<(const lanes& a, const lanes& b) { return compare<less_than>(a, b); }
+  friend EIGEN_ALWAYS_INLINE mask operator<=(const lanes& a, const lanes& b) { return compare<less_or_equal>(a, b); }
+  friend EIGEN_ALWAYS_INLINE mask operator==(const lanes& a, const lanes& b) { return compare<equal>(a, b); }
   friend EIGEN_ALWAYS_INLINE mask operator>(const lanes& a, const lanes& b) { return b < a; }
   friend EIGEN_ALWAYS_INLINE mask operator>=(const lanes& a, const lanes& b) { return b <= a; }
 
@@ -307,11 +323,57 @@ struct lanes {
   }
 
  private:
+#ifdef EIGEN_VECTORIZE_AVX
+  static EIGEN_ALWAYS_INLINE void stream(float* to, __m256 what) { _mm256_stream_ps(to, what); }
+  static EIGEN_ALWAYS_INLINE void stream(double* to, __m256d what) { _mm256_stream_pd(to, what); }
+#endif
+#ifdef EIGEN_VECTORIZE_AVX512
+  static EIGEN_ALWAYS_INLINE void stream(float* to, __m512 what) { _mm512_stream_ps(to, what); }
+  static EIGEN_ALWAYS_INLINE void stream(double* to, __m512d what) { _mm512_stream_pd(to, what); }
+#endif
+
 #if EIGEN_ARCH_i386_OR_x86_64
   static constexpr bool has_std_extrema = packet_size > 1;
 #else
   static constexpr bool has_std_extrema = false;
 #endif
+
+  enum comparison { less_than, less_or_equal, equal };
+  template <comparison How>
+  static EIGEN_ALWAYS_INLINE mask compare(const lanes& a, const lanes& b) {
+    mask result;
+#pragma GCC unroll 16
+    for (int i = 0; i < count; ++i) result.parts[i] = compare<How>(a.parts[i], b.parts[i]);
+    return result;
+  }
+  template <comparison How>
+  static EIGEN_ALWAYS_INLINE auto compare(const packet& a, const packet& b) {
+#ifdef EIGEN_VECTORIZE_AVX512
+    constexpr int predicate = How == less_than ? _CMP_LT_OQ : How == less_or_equal ? _CMP_LE_OQ : _CMP_EQ_OQ;
+    if constexpr (packet_size == 16 && sizeof(T) == 4)
+      return static_cast<std::uint16_t>(_mm512_cmp_ps_mask(a, b, predicate));
+    else if constexpr (packet_size == 8 && sizeof(T) == 8)
+      return static_cast<std::uint16_t>(_mm512_cmp_pd_mask(a, b, predicate));
+    else
+#endif
+      if constexpr (How == less_than)
+      return Eigen::internal::pcmp_lt(a, b);
+    else if constexpr (How == less_or_equal)
+      return Eigen::internal::pcmp_le(a, b);
+    else
+      return Eigen::internal::pcmp_eq(a, b);
+  }
+  template <class Flags>
+  static EIGEN_ALWAYS_INLINE packet choose(const Flags& flags, const packet& if_true, const packet& if_false) {
+#ifdef EIGEN_VECTORIZE_AVX512
+    if constexpr (packet_size == 16 && sizeof(T) == 4)
+      return _mm512_mask_blend_ps(flags, if_false, if_true);
+    else if constexpr (packet_size == 8 && sizeof(T) == 8)
+      return _mm512_mask_blend_pd(static_cast<__mmask8>(flags), if_false, if_true);
+    else
+#endif
+      return Eigen::internal::pselect(flags, if_true, if_false);
+  }
 
   /// std::max and std::min. The masked forms are the same instructions; of the others GCC 12 warns (its bug 105593).
   static EIGEN_ALWAYS_INLINE packet greater(const packet& x, const packet& y) {

@@ -22,8 +22,7 @@ struct op<"clip"> : elementwise<1> {
   using attributes = clip_attributes;
   template <class V>
   static constexpr V eval(V x, const attributes& a) {
-    const V raised = math::select(x < V(a.low), V(a.low), x);
-    return math::select(raised > V(a.high), V(a.high), raised);
+    return math::at_most(math::at_least(x, V(a.low)), V(a.high));
   }
 };
 

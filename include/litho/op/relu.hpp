@@ -11,7 +11,7 @@ struct op<"relu"> : elementwise<1> {
   static constexpr op_facts info{.name = "relu", .math = "max(x, 0)", .idempotent = true};
   template <class V>
   static constexpr V eval(V x) {
-    return math::select(x < V(0), V(0), x);
+    return math::at_least(x, V(0));
   }
 };
 

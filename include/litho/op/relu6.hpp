@@ -11,7 +11,7 @@ struct op<"relu6"> : elementwise<1> {
   static constexpr op_facts info{.name = "relu6", .math = "min(max(x, 0), 6)", .idempotent = true, .work = 2};
   template <class V>
   static constexpr V eval(V x) {
-    return math::select(x < V(0), V(0), math::select(x > V(6), V(6), x));
+    return math::at_most(math::at_least(x, V(0)), V(6));
   }
 };
 
