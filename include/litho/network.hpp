@@ -194,12 +194,13 @@ class executor {
   /// right element type and size. No allocation, no lock, no system call.
   template <exec::buffer_like... Buffers>
   status run(Buffers&&... buffers) {
-    static_assert(sizeof...(Buffers) == static_cast<std::size_t>(ports::inputs + ports::outputs),
-                  "litho: run takes one buffer for each input, then one for each output");
+    constexpr int count = static_cast<int>(sizeof...(Buffers));
+    constexpr bool one_each = count == ports::inputs + ports::outputs;
+    static_assert(require<one_each, count_fault(count)>::value);
     if constexpr (ports::parameters == 0)  // constants may have to be packed still
       if (!loaded_)
         if (status packed = load(std::span<const parameter_view>()); !packed.ok()) return packed;
-    check_types<std::remove_reference_t<Buffers>...>(std::make_integer_sequence<int, static_cast<int>(sizeof...(Buffers))>{});
+    if constexpr (one_each) check_types<std::remove_reference_t<Buffers>...>(std::make_integer_sequence<int, count>{});
     const exec::user_buffer given[] = {exec::as_buffer(buffers)...};
     if (status checked = check(given); !checked.ok()) return checked;
     const void* inputs[ports::inputs > 0 ? ports::inputs : 1]{};
@@ -257,6 +258,12 @@ class executor {
     return {.code = status_code::misaligned_buffer, .subject = name, .expected_count = alignment, .actual_count = beyond};
   }
 
+  static constexpr message count_fault(int given) {
+    text_builder out;
+    out << "litho::run: takes a buffer for each of " << ports::inputs << " inputs, then for each of " << ports::outputs
+        << " outputs; the arguments are " << given;
+    return message(out.view());
+  }
   template <class... Buffers, int... I>
   static constexpr void check_types(std::integer_sequence<int, I...>) {
     (check_type<I, Buffers>(), ...);
@@ -270,12 +277,8 @@ class executor {
       else
         return ports::output_list[static_cast<std::size_t>(I - ports::inputs)];
     }();
-    using value = exec::detail::element_type<B>;
-    static_assert(dtype_of<std::remove_cv_t<value>>::value == wanted.type.element, "litho: a buffer of run has the wrong element type");
-    static_assert(is_input || !std::is_const_v<value>, "litho: an output buffer of run must be writable");
-    static_assert(exec::detail::static_count<B>() < 0 || exec::detail::static_count<B>() == wanted.type.elements(),
-                  "litho: a buffer of run has the wrong number of elements");
-    static_assert(exec::detail::is_row_major<B>(), "litho: Eigen buffers of run must be row-major");
+    constexpr message fault = exec::buffer_fault<B>(I, is_input, wanted.name, wanted.type);
+    static_assert(require<fault.empty(), fault>::value);
   }
 
   template <std::size_t N>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// EXPECT: error: static assertion failed( due to requirement '[^']*')?: litho: Eigen buffers of run must be row-major
+// EXPECT: litho::run: argument 0 is for input x f32\[2,3\]: it is column-major; Eigen buffers of run must be row-major
 #include <litho.hpp>
 #include <unsupported/Eigen/CXX11/Tensor>
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// EXPECT: error: static assertion failed( due to requirement '[^']*')?: litho: a buffer of run has the wrong element type
+// EXPECT: litho::run: argument 0 is for input x f32\[2,3\]: its elements are f64
 #include <array>
 #include <litho.hpp>
 #include <vector>

@@ -6,6 +6,7 @@
 #include <span>
 #include <type_traits>
 
+#include "../core/check.hpp"
 #include "../core/status.hpp"
 
 namespace litho::exec {
@@ -86,6 +87,27 @@ user_buffer as_buffer(B& b) {
   if constexpr (requires { b.outerStride(); b.innerStride(); b.cols(); })
     result.gaps = b.innerStride() != 1 || (b.rows() > 1 && b.cols() > 1 && b.outerStride() != b.cols());
   return result;
+}
+
+/// What is wrong with the type of argument `which` of run; empty if nothing is.
+template <class B>
+constexpr message buffer_fault(int which, bool is_input, std::string_view name, const tensor_type& type) {
+  using value = detail::element_type<B>;
+  constexpr dtype element = dtype_of<std::remove_cv_t<value>>::value;
+  const std::int64_t count = detail::static_count<B>();
+  text_builder out;
+  out << "litho::run: argument " << which << " is for " << (is_input ? "input " : "output ") << name << " " << type << ": ";
+  if (element != type.element)
+    out << "its elements are " << name_of(element);
+  else if (count >= 0 && count != type.elements())
+    out << "it has " << count << " elements, not " << type.elements();
+  else if (!is_input && std::is_const_v<value>)
+    out << "it is const";
+  else if (!detail::is_row_major<B>())
+    out << "it is column-major; Eigen buffers of run must be row-major";
+  else
+    return {};
+  return message(out.view());
 }
 
 /// Size, presence and alignment of a user's buffer.

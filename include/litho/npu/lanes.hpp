@@ -1,39 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#if defined(__GNUC__) && !defined(__clang__)  // GCC 12 warns of its own AVX-512 intrinsics (its bug 105593)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-#include <Eigen/Core>
 #include <cmath>
-#include <cstdint>
 #include <cstring>
-#include <type_traits>
-#include <unsupported/Eigen/SpecialFunctions>
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
+
+#include "packet.hpp"
 
 namespace litho::npu {
-
-namespace detail {
-
-/// The widest packet that divides `Width`, or a plain number. (std::conditional_t would drop the packets' attributes.)
-template <class T, int Width, class Best = typename Eigen::internal::find_best_packet<T, Width>::type,
-          bool Fits = Width % static_cast<int>(Eigen::internal::unpacket_traits<Best>::size) == 0>
-struct packet_of {
-  using type = Best;
-  static constexpr int size = static_cast<int>(Eigen::internal::unpacket_traits<Best>::size);
-};
-template <class T, int Width, class Best>
-struct packet_of<T, Width, Best, false> {
-  using type = T;
-  static constexpr int size = 1;
-};
-
-}  // namespace detail
 
 /// The numbers one Vector instruction handles, `Width` of them: what an op's `eval` runs on inside a kernel. Held in
 /// Eigen's packets (the target's SIMD registers, or plain numbers where it has none), which compilers keep in
@@ -77,9 +50,8 @@ struct lanes {
   static constexpr bool can_stream = false;
 #endif
   EIGEN_ALWAYS_INLINE void stream(T* to) const {
-    static_assert(can_stream);
 #pragma GCC unroll 16
-    for (int i = 0; i < count; ++i) stream(to + i * packet_size, parts[i]);
+    for (int i = 0; i < count; ++i) detail::stream(to + i * packet_size, parts[i]);
   }
   static EIGEN_ALWAYS_INLINE void end_stream() {
 #if defined(EIGEN_VECTORIZE_AVX)
@@ -104,7 +76,7 @@ struct lanes {
       lanes result;
 #pragma GCC unroll 16
       for (int i = 0; i < count; ++i)
-        result.parts[i] = _mm512_mask_loadu_ps(_mm512_set1_ps(rest), first(number - i * packet_size),
+        result.parts[i] = _mm512_mask_loadu_ps(_mm512_set1_ps(rest), detail::first_flags(number - i * packet_size),
                                                number > i * packet_size ? from + i * packet_size : from);
       return result;
     }
@@ -118,7 +90,7 @@ struct lanes {
     if constexpr (std::is_same_v<T, float> && packet_size == 16) {
 #pragma GCC unroll 16
       for (int i = 0; i < count; ++i)
-        _mm512_mask_storeu_ps(number > i * packet_size ? to + i * packet_size : to, first(number - i * packet_size),
+        _mm512_mask_storeu_ps(number > i * packet_size ? to + i * packet_size : to, detail::first_flags(number - i * packet_size),
                               parts[i]);
       return;
     }
@@ -155,12 +127,12 @@ struct lanes {
         lanes result;
 #pragma GCC unroll 16
         for (int i = 0; i < count; ++i) {
-          const __m512 near = section(from, begin * step, last, i * 16 * step, rest);
+          const __m512 near = detail::section(from, begin * step, last, i * 16 * step, rest);
           if (step == 1) {
             result.parts[i] = near;
           } else {
-            const __m512 both = _mm512_permutex2var_ps(near, even, section(from, begin * 2, last, i * 32 + 16, rest));
-            const __mmask16 valid = first(end - i * 16) & static_cast<__mmask16>(~first(begin - i * 16));
+            const __m512 both = _mm512_permutex2var_ps(near, even, detail::section(from, begin * 2, last, i * 32 + 16, rest));
+            const __mmask16 valid = detail::first_flags(end - i * 16) & static_cast<__mmask16>(~detail::first_flags(begin - i * 16));
             result.parts[i] = _mm512_mask_blend_ps(valid, _mm512_set1_ps(rest), both);
           }
         }
@@ -198,23 +170,18 @@ struct lanes {
 
   /// A truth value per lane, as the target holds it: bits of a mask register, or all bits of the lane.
   struct mask {
-#ifdef EIGEN_VECTORIZE_AVX512
-    using flags = std::conditional_t<packet_size * sizeof(T) == 64, std::uint16_t, packet>;
-#else
-    using flags = packet;
-#endif
-    flags parts[count];
+    decltype(detail::compare<detail::comparison::less>(packet(), packet())) parts[count];
 
     EIGEN_ALWAYS_INLINE lanes select(const lanes& if_true, const lanes& if_false) const {
       lanes result;
 #pragma GCC unroll 16
-      for (int i = 0; i < count; ++i) result.parts[i] = choose(parts[i], if_true.parts[i], if_false.parts[i]);
+      for (int i = 0; i < count; ++i) result.parts[i] = detail::choose(parts[i], if_true.parts[i], if_false.parts[i]);
       return result;
     }
   };
-  friend EIGEN_ALWAYS_INLINE mask operator<(const lanes& a, const lanes& b) { return compare<less_than>(a, b); }
-  friend EIGEN_ALWAYS_INLINE mask operator<=(const lanes& a, const lanes& b) { return compare<less_or_equal>(a, b); }
-  friend EIGEN_ALWAYS_INLINE mask operator==(const lanes& a, const lanes& b) { return compare<equal>(a, b); }
+  friend EIGEN_ALWAYS_INLINE mask operator<(const lanes& a, const lanes& b) { return compare<detail::comparison::less>(a, b); }
+  friend EIGEN_ALWAYS_INLINE mask operator<=(const lanes& a, const lanes& b) { return compare<detail::comparison::less_or_equal>(a, b); }
+  friend EIGEN_ALWAYS_INLINE mask operator==(const lanes& a, const lanes& b) { return compare<detail::comparison::equal>(a, b); }
   friend EIGEN_ALWAYS_INLINE mask operator>(const lanes& a, const lanes& b) { return b < a; }
   friend EIGEN_ALWAYS_INLINE mask operator>=(const lanes& a, const lanes& b) { return b <= a; }
 
@@ -287,13 +254,13 @@ struct lanes {
   /// this < bound ? bound : this, so that NaN stays; on x86 that is what the instruction itself computes.
   EIGEN_ALWAYS_INLINE lanes at_least(const lanes& bound) const {
     if constexpr (has_std_extrema)
-      return each(*this, bound, [](const packet& x, const packet& y) { return greater(x, y); });
+      return each(*this, bound, [](const packet& x, const packet& y) { return detail::greater(x, y); });
     else
       return (*this < bound).select(bound, *this);
   }
   EIGEN_ALWAYS_INLINE lanes at_most(const lanes& bound) const {
     if constexpr (has_std_extrema)
-      return each(*this, bound, [](const packet& x, const packet& y) { return less(x, y); });
+      return each(*this, bound, [](const packet& x, const packet& y) { return detail::lesser(x, y); });
     else
       return (bound < *this).select(bound, *this);
   }
@@ -323,91 +290,19 @@ struct lanes {
   }
 
  private:
-#ifdef EIGEN_VECTORIZE_AVX
-  static EIGEN_ALWAYS_INLINE void stream(float* to, __m256 what) { _mm256_stream_ps(to, what); }
-  static EIGEN_ALWAYS_INLINE void stream(double* to, __m256d what) { _mm256_stream_pd(to, what); }
-#endif
-#ifdef EIGEN_VECTORIZE_AVX512
-  static EIGEN_ALWAYS_INLINE void stream(float* to, __m512 what) { _mm512_stream_ps(to, what); }
-  static EIGEN_ALWAYS_INLINE void stream(double* to, __m512d what) { _mm512_stream_pd(to, what); }
-#endif
-
 #if EIGEN_ARCH_i386_OR_x86_64
   static constexpr bool has_std_extrema = packet_size > 1;
 #else
   static constexpr bool has_std_extrema = false;
 #endif
 
-  enum comparison { less_than, less_or_equal, equal };
-  template <comparison How>
+  template <detail::comparison How>
   static EIGEN_ALWAYS_INLINE mask compare(const lanes& a, const lanes& b) {
     mask result;
 #pragma GCC unroll 16
-    for (int i = 0; i < count; ++i) result.parts[i] = compare<How>(a.parts[i], b.parts[i]);
+    for (int i = 0; i < count; ++i) result.parts[i] = detail::compare<How>(a.parts[i], b.parts[i]);
     return result;
   }
-  template <comparison How>
-  static EIGEN_ALWAYS_INLINE auto compare(const packet& a, const packet& b) {
-#ifdef EIGEN_VECTORIZE_AVX512
-    constexpr int predicate = How == less_than ? _CMP_LT_OQ : How == less_or_equal ? _CMP_LE_OQ : _CMP_EQ_OQ;
-    if constexpr (packet_size == 16 && sizeof(T) == 4)
-      return static_cast<std::uint16_t>(_mm512_cmp_ps_mask(a, b, predicate));
-    else if constexpr (packet_size == 8 && sizeof(T) == 8)
-      return static_cast<std::uint16_t>(_mm512_cmp_pd_mask(a, b, predicate));
-    else
-#endif
-      if constexpr (How == less_than)
-      return Eigen::internal::pcmp_lt(a, b);
-    else if constexpr (How == less_or_equal)
-      return Eigen::internal::pcmp_le(a, b);
-    else
-      return Eigen::internal::pcmp_eq(a, b);
-  }
-  template <class Flags>
-  static EIGEN_ALWAYS_INLINE packet choose(const Flags& flags, const packet& if_true, const packet& if_false) {
-#ifdef EIGEN_VECTORIZE_AVX512
-    if constexpr (packet_size == 16 && sizeof(T) == 4)
-      return _mm512_mask_blend_ps(flags, if_false, if_true);
-    else if constexpr (packet_size == 8 && sizeof(T) == 8)
-      return _mm512_mask_blend_pd(static_cast<__mmask8>(flags), if_false, if_true);
-    else
-#endif
-      return Eigen::internal::pselect(flags, if_true, if_false);
-  }
-
-  /// std::max and std::min. The masked forms are the same instructions; of the others GCC 12 warns (its bug 105593).
-  static EIGEN_ALWAYS_INLINE packet greater(const packet& x, const packet& y) {
-#ifdef EIGEN_VECTORIZE_AVX512
-    if constexpr (packet_size == 16 && sizeof(T) == 4)
-      return _mm512_maskz_max_ps(0xffff, y, x);
-    else if constexpr (packet_size == 8 && sizeof(T) == 8)
-      return _mm512_maskz_max_pd(0xff, y, x);
-    else
-#endif
-      return Eigen::internal::pmax(x, y);
-  }
-  static EIGEN_ALWAYS_INLINE packet less(const packet& x, const packet& y) {
-#ifdef EIGEN_VECTORIZE_AVX512
-    if constexpr (packet_size == 16 && sizeof(T) == 4)
-      return _mm512_maskz_min_ps(0xffff, y, x);
-    else if constexpr (packet_size == 8 && sizeof(T) == 8)
-      return _mm512_maskz_min_pd(0xff, y, x);
-    else
-#endif
-      return Eigen::internal::pmin(x, y);
-  }
-
-#ifdef EIGEN_VECTORIZE_AVX512
-  static EIGEN_ALWAYS_INLINE __mmask16 first(std::int64_t number) {
-    return static_cast<__mmask16>(number <= 0 ? 0U : number >= 16 ? 0xffffU : (1U << number) - 1U);
-  }
-  /// Places at .. at + 15 of a row of which begin .. end - 1 are given, from `from` on.
-  static EIGEN_ALWAYS_INLINE __m512 section(const float* from, std::int64_t begin, std::int64_t end, std::int64_t at,
-                                            float rest) {
-    const auto given = static_cast<__mmask16>(first(end - at) & ~first(begin - at));
-    return _mm512_mask_expandloadu_ps(_mm512_set1_ps(rest), given, at > begin && at < end ? from + (at - begin) : from);
-  }
-#endif
 
   template <class Function>
   static EIGEN_ALWAYS_INLINE lanes each(const lanes& a, Function&& function) {
