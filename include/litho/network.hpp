@@ -149,9 +149,9 @@ class network {
   static constexpr std::size_t weight_bytes() { return static_cast<std::size_t>(detail::frozen<Derived>::plan.totals.weight_bytes); }
   /// A hash of what the weights in memory depend on: an image fits programs that compute the same number.
   static consteval std::uint64_t image_signature() { return detail::ports<Derived>::image_signature; }
-  static constexpr const auto& inputs() { return detail::ports<Derived>::input_list; }
-  static constexpr const auto& outputs() { return detail::ports<Derived>::output_list; }
-  static constexpr const auto& parameters() { return detail::ports<Derived>::parameter_list; }
+  static constexpr const auto& input_ports() { return detail::ports<Derived>::input_list; }
+  static constexpr const auto& output_ports() { return detail::ports<Derived>::output_list; }
+  static constexpr const auto& parameter_ports() { return detail::ports<Derived>::parameter_list; }
 };
 
 /// A graph at other options: `litho::with_options<reader, litho::O0>` is the unfused baseline of `reader`.

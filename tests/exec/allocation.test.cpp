@@ -68,13 +68,13 @@ namespace {
 template <class Net, std::size_t... I, std::size_t... O>
 void check_no_allocation(std::index_sequence<I...>, std::index_sequence<O...>) {
   static litho::instance<Net> net;
-  std::vector<user_memory> parameters = detail::random_buffers(Net::parameters(), 1);
+  std::vector<user_memory> parameters = detail::random_buffers(Net::parameter_ports(), 1);
   std::vector<litho::parameter_view> views;
   for (std::size_t i = 0; i < parameters.size(); ++i)
-    views.push_back({Net::parameters()[i].name, Net::parameters()[i].type, parameters[i].memory().bytes().data()});
-  std::vector<user_memory> inputs = detail::random_buffers(Net::inputs(), 1);
+    views.push_back({Net::parameter_ports()[i].name, Net::parameter_ports()[i].type, parameters[i].memory().bytes().data()});
+  std::vector<user_memory> inputs = detail::random_buffers(Net::input_ports(), 1);
   std::vector<user_memory> outputs;
-  for (const auto& port : Net::outputs()) outputs.emplace_back(port.type);
+  for (const auto& port : Net::output_ports()) outputs.emplace_back(port.type);
 
   const int before = allocations;
   const litho::status loaded = net.load(views);
@@ -89,7 +89,7 @@ void check_no_allocation(std::index_sequence<I...>, std::index_sequence<O...>) {
 }
 template <class Net>
 void check_no_allocation() {
-  check_no_allocation<Net>(std::make_index_sequence<Net::inputs().size()>{}, std::make_index_sequence<Net::outputs().size()>{});
+  check_no_allocation<Net>(std::make_index_sequence<Net::input_ports().size()>{}, std::make_index_sequence<Net::output_ports().size()>{});
 }
 
 TEST_CASE("allocations are counted") {

@@ -52,6 +52,16 @@ TEST_CASE("numbers stand on both sides of all operators") {
   REQUIRE(lowered(sides(0.5_c)) == lowered(sides(scalar<0.5>)));
 }
 
+TEST_CASE("numbers are arguments of calls too") {
+  REQUIRE(lowered(max(0.5_c, pow(x, scalar<2.0>))) ==
+          "%0 = input \"x\" : f32[2]\n"
+          "%1 = constant {0.5} : f32[] compile\n"
+          "%2 = constant {2} : f32[] compile\n"
+          "%3 = pow(%0, %2) : f32[2]\n"
+          "%4 = max(%1, %3) : f32[2]\n"
+          "return \"output\" %4\n");
+}
+
 TEST_CASE("a number takes the element type of what it meets") {
   REQUIRE(lowered(d * 0.1_c) ==
           "%0 = input \"d\" : f64[2]\n"
@@ -141,7 +151,10 @@ TEST_CASE("wrong kinds and numbers of arguments are no calls") {
   STATIC_REQUIRE(!takes<relu_t>);
   STATIC_REQUIRE(!takes<relu_t, expression, expression>);
   STATIC_REQUIRE(!takes<matmul_t, expression>);
-  STATIC_REQUIRE(!takes<matmul_t, expression, float>);
+  STATIC_REQUIRE(takes<matmul_t, expression, float>);  // whose body says what to write instead
+  STATIC_REQUIRE(takes<decltype(litho::max), scalar_t<1.0>, expression>);
+  STATIC_REQUIRE(!takes<decltype(litho::max), scalar_t<1.0>, scalar_t<1.0>>);
+  STATIC_REQUIRE(!takes<relu_t, expression, scalar_t<1.0>>);
   STATIC_REQUIRE(!takes<matmul_t, expression, expression, expression>);
 }
 

@@ -7,9 +7,9 @@ struct net : litho::network<net> {
   static constexpr auto graph() {
     constexpr auto x = litho::input<"x", float, 2, 3>();
 #if LITHO_FAIL
-    return litho::relu(2.0f * x);
+    return litho::max(litho::relu(2.0f * x), litho::scalar<1.0>);
 #else
-    return litho::relu(litho::scalar<2.0> * x);
+    return litho::max(litho::relu(litho::scalar<2.0> * x), litho::scalar<1.0>);
 #endif
   }
 };

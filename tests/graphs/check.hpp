@@ -79,9 +79,9 @@ std::vector<user_memory> random_buffers(const Ports& ports, unsigned seed) {
 }
 
 template <class Net, std::size_t I>
-using input_element = typename litho::element_of<Net::inputs()[I].type.element>::type;
+using input_element = typename litho::element_of<Net::input_ports()[I].type.element>::type;
 template <class Net, std::size_t I>
-using output_element = typename litho::element_of<Net::outputs()[I].type.element>::type;
+using output_element = typename litho::element_of<Net::output_ports()[I].type.element>::type;
 
 template <class Net, std::size_t... I, std::size_t... O>
 litho::status run(litho::executor<Net>& net, std::vector<user_memory>& inputs, std::vector<user_memory>& outputs,
@@ -99,24 +99,24 @@ void check_network(double tolerance, const auto& expected_of) {
   guarded weights(Net::weight_bytes(), 0);
   litho::executor<Net> net(arena.bytes(), weights.bytes());
 
-  std::vector<user_memory> parameters = detail::random_buffers(Net::parameters(), 1);
+  std::vector<user_memory> parameters = detail::random_buffers(Net::parameter_ports(), 1);
   std::vector<litho::parameter_view> views;
   for (std::size_t i = 0; i < parameters.size(); ++i)
-    views.push_back({Net::parameters()[i].name, Net::parameters()[i].type, parameters[i].memory().bytes().data()});
+    views.push_back({Net::parameter_ports()[i].name, Net::parameter_ports()[i].type, parameters[i].memory().bytes().data()});
   REQUIRE(net.load(views).text().view() == "litho: ok");
   for (user_memory& each : parameters) each.memory().fill();
 
   for (unsigned seed : {1U, 2U}) {
-    std::vector<user_memory> inputs = detail::random_buffers(Net::inputs(), seed);
+    std::vector<user_memory> inputs = detail::random_buffers(Net::input_ports(), seed);
     std::vector<user_memory> outputs;
-    for (const auto& port : Net::outputs()) outputs.emplace_back(port.type);
+    for (const auto& port : Net::output_ports()) outputs.emplace_back(port.type);
     arena.fill();
     const litho::status status =
-        detail::run(net, inputs, outputs, std::make_index_sequence<Net::inputs().size()>{}, std::make_index_sequence<Net::outputs().size()>{});
+        detail::run(net, inputs, outputs, std::make_index_sequence<Net::input_ports().size()>{}, std::make_index_sequence<Net::output_ports().size()>{});
     REQUIRE(status.text().view() == "litho: ok");
     const litho::vec<litho::tensor> expected = expected_of(seed);
     for (std::size_t i = 0; i < outputs.size(); ++i) {
-      CAPTURE(seed, Net::outputs()[i].name);
+      CAPTURE(seed, Net::output_ports()[i].name);
       CHECK(distance(outputs[i].values(), expected[i]) <= tolerance);
       CHECK(outputs[i].memory().intact());
     }

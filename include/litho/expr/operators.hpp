@@ -13,53 +13,11 @@
 
 namespace litho {
 
-/// A number in an expression. It takes the element type of what it meets: `litho::scalar<0.5> * x`, or `0.5_c * x` with
-/// `using namespace litho::literals`. A plain `0.5 * x` cannot work: a function argument is not part of a type (docs/why/005).
-template <double Value>
-struct scalar_t {
-  static constexpr double value = Value;
-  constexpr scalar_t<-Value> operator-() const { return {}; }
-};
-template <double Value>
-inline constexpr scalar_t<Value> scalar{};
-
 namespace detail {
 
-template <class T>
-inline constexpr bool is_scalar = false;
-template <double Value>
-inline constexpr bool is_scalar<scalar_t<Value>> = true;
-
+/// Numbers that cannot be operands are met too: the op says what to write.
 template <class A, class B>
-concept operands = (tensor_expr<A> && tensor_expr<B>) || (tensor_expr<A> && is_scalar<B>) || (is_scalar<A> && tensor_expr<B>);
-
-template <class X, class Other>
-consteval auto as_expression() {
-  if constexpr (tensor_expr<X>)
-    return X{};
-  else
-    return typename scalar_<X::value, Other::type.element>::t{};
-}
-
-template <name_t Name, class A, class B>
-consteval auto binary() {
-  return call<Name>(as_expression<A, B>(), as_expression<B, A>());
-}
-
-template <class A, class B>
-concept plain_number = (tensor_expr<A> && std::is_arithmetic_v<B>) || (std::is_arithmetic_v<A> && tensor_expr<B>);
-
-template <class A, class B>
-using expression_of = std::conditional_t<tensor_expr<A>, A, B>;
-/// Returns the expression, so that the number is the only fault.
-template <class A, class B>
-consteval expression_of<A, B> refuse_plain_number() {
-  constexpr bool is_typed = !plain_number<A, B>;
-  static_assert(is_typed,
-                "litho: a plain number in an expression is a function argument, not part of its type: write "
-                "litho::scalar<2.0> or 2.0_c");
-  return {};
-}
+concept operands = ((operand<A> && operand<B>) || plain_numbers<A, B>) && (tensor_expr<A> || tensor_expr<B>);
 
 /// The value of a decimal literal. Exact for up to 15 digits and exponents within 22, which is what the static_assert demands.
 template <char... Digits>
@@ -102,48 +60,27 @@ consteval double literal_value() {
 
 template <class A, class B>
   requires detail::operands<A, B>
-consteval auto operator+(A, B) {
-  return detail::binary<"add", A, B>();
+consteval auto operator+(A a, B b) -> decltype(add(a, b)) {
+  return add(a, b);
 }
 template <class A, class B>
   requires detail::operands<A, B>
-consteval auto operator-(A, B) {
-  return detail::binary<"sub", A, B>();
+consteval auto operator-(A a, B b) -> decltype(sub(a, b)) {
+  return sub(a, b);
 }
 template <class A, class B>
   requires detail::operands<A, B>
-consteval auto operator*(A, B) {
-  return detail::binary<"mul", A, B>();
+consteval auto operator*(A a, B b) -> decltype(mul(a, b)) {
+  return mul(a, b);
 }
 template <class A, class B>
   requires detail::operands<A, B>
-consteval auto operator/(A, B) {
-  return detail::binary<"div", A, B>();
+consteval auto operator/(A a, B b) -> decltype(div(a, b)) {
+  return div(a, b);
 }
 template <tensor_expr X>
 consteval auto operator-(X x) {
   return neg(x);
-}
-
-template <class A, class B>
-  requires detail::plain_number<A, B>
-consteval detail::expression_of<A, B> operator+(A, B) {
-  return detail::refuse_plain_number<A, B>();
-}
-template <class A, class B>
-  requires detail::plain_number<A, B>
-consteval detail::expression_of<A, B> operator-(A, B) {
-  return detail::refuse_plain_number<A, B>();
-}
-template <class A, class B>
-  requires detail::plain_number<A, B>
-consteval detail::expression_of<A, B> operator*(A, B) {
-  return detail::refuse_plain_number<A, B>();
-}
-template <class A, class B>
-  requires detail::plain_number<A, B>
-consteval detail::expression_of<A, B> operator/(A, B) {
-  return detail::refuse_plain_number<A, B>();
 }
 
 namespace literals {

@@ -99,19 +99,87 @@ constexpr int emitter::make(std::initializer_list<int> inputs, const Attributes&
 
 template <name_t Op, auto Attributes, class... Inputs>
 struct expression_;
+template <double Value, dtype Element>
+struct scalar_;
 
 /// A node of a tensor graph, as a type.
 template <class T>
 concept tensor_expr = requires { typename T::litho_expression; };
 
+/// A number in an expression. It takes the element type of what it meets: `litho::scalar<0.5> * x`, `max(x, litho::scalar<0.0>)`, or
+/// `0.5_c * x` with `using namespace litho::literals`. A plain `0.5 * x` cannot work: a function argument is not part of a type
+/// (docs/why/005).
+template <double Value>
+struct scalar_t {
+  static constexpr double value = Value;
+  constexpr scalar_t<-Value> operator-() const { return {}; }
+};
+template <double Value>
+inline constexpr scalar_t<Value> scalar{};
+
+namespace detail {
+
+template <class T>
+inline constexpr bool is_scalar = false;
+template <double Value>
+inline constexpr bool is_scalar<scalar_t<Value>> = true;
+
+template <class T>
+concept operand = tensor_expr<T> || is_scalar<T>;
+
+template <class First, class... Rest>
+consteval auto first_expression() {
+  if constexpr (tensor_expr<First>)
+    return First{};
+  else
+    return first_expression<Rest...>();
+}
+
+template <class... X>
+concept plain_numbers = ((operand<X> || std::is_arithmetic_v<X>) && ...) && (std::is_arithmetic_v<X> || ...) && (tensor_expr<X> || ...);
+
+/// Returns an expression, so that the number is the only fault.
+template <class... X>
+consteval decltype(first_expression<X...>()) refuse_plain_number() {
+  constexpr bool is_typed = !plain_numbers<X...>;
+  static_assert(is_typed,
+                "litho: a plain number in an expression is a function argument, not part of its type: write "
+                "litho::scalar<2.0> or 2.0_c");
+  return first_expression<X...>();
+}
+
+template <name_t Name>
+consteval bool takes(std::size_t count) {
+  return count >= static_cast<std::size_t>(op<Name>::inputs_min) && count <= static_cast<std::size_t>(op<Name>::inputs_max);
+}
+
+template <operand X, dtype Element>
+struct operand_ : scalar_<X::value, Element> {};
+template <tensor_expr X, dtype Element>
+struct operand_<X, Element> {
+  using t = X;
+};
+
+}  // namespace detail
+
 /// The function object of an op: litho::relu(x) and, with attributes, litho::call<"conv2d", conv2d_attributes{...}>(x, w).
 template <name_t Name, auto Attributes = no_attributes{}>
 struct call_t {
   template <tensor_expr... X>
-    requires(sizeof...(X) >= static_cast<std::size_t>(op<Name>::inputs_min) &&
-             sizeof...(X) <= static_cast<std::size_t>(op<Name>::inputs_max))
+    requires(detail::takes<Name>(sizeof...(X)))
   consteval auto operator()(X...) const {
     return typename expression_<Name, Attributes, X...>::t{};
+  }
+  template <detail::operand... X>
+    requires(detail::takes<Name>(sizeof...(X)) && (detail::is_scalar<X> || ...) && (tensor_expr<X> || ...))
+  consteval auto operator()(X...) const {
+    using expression = decltype(detail::first_expression<X...>());
+    return (*this)(typename detail::operand_<X, expression::type.element>::t{}...);
+  }
+  template <class... X>
+    requires(detail::takes<Name>(sizeof...(X)) && detail::plain_numbers<X...>)
+  consteval decltype(detail::first_expression<X...>()) operator()(X...) const {
+    return detail::refuse_plain_number<X...>();
   }
 };
 template <name_t Name, auto Attributes = no_attributes{}>
