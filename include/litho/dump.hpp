@@ -16,7 +16,7 @@ struct frozen_graph {
   int links[Links + 1]{};
   std::int64_t numbers[Numbers + 1]{};
   tensor_type constant_types[Constants + 1]{};
-  double values[Values + 1]{};
+  number values[Values + 1]{};
   ir::output outputs[Outputs + 1]{};
 
   ir::graph thaw() const {
@@ -28,7 +28,7 @@ struct frozen_graph {
     std::size_t at = 0;
     for (int i = 0; i < Constants; ++i) {
       const auto count = static_cast<std::size_t>(constant_types[i].elements());
-      g.constants.push_back({constant_types[i], vec<double>(std::span<const double>(values + at, count)), {}});
+      g.constants.push_back({constant_types[i], vec<number>(std::span<const number>(values + at, count)), {}});
       at += count;
     }
     return g;
@@ -57,7 +57,7 @@ consteval auto freeze_lowered() {
   std::size_t at = 0;
   for (std::size_t i = 0; i < g.constants.size(); ++i) {
     result.constant_types[i] = g.constants[i].type;
-    for (double value : g.constants[i].values) result.values[at++] = value;
+    for (const number& value : g.constants[i].values) result.values[at++] = value;
   }
   return result;
 }

@@ -18,6 +18,16 @@ constexpr tensor_type f64(shape dims) { return {.element = dtype::f64, .dims = d
 constexpr tensor f32(shape dims, std::initializer_list<float> values) { return make_tensor<float>(dims, values); }
 constexpr tensor f64(shape dims, std::initializer_list<double> values) { return make_tensor<double>(dims, values); }
 
+/// typed<std::int64_t>({3}), typed<std::int64_t>({3}, {1, 2, 3})
+template <element T>
+constexpr tensor_type typed(shape dims) {
+  return {.element = dtype_of<T>::value, .dims = dims};
+}
+template <element T>
+constexpr tensor typed(shape dims, std::initializer_list<T> values) {
+  return make_tensor<T>(dims, values);
+}
+
 /// Bit for bit, signs of zeros included; any NaN is like any other.
 constexpr bool same(double a, double b) {
   return (a != a && b != b) || std::bit_cast<std::int64_t>(a) == std::bit_cast<std::int64_t>(b);
@@ -38,7 +48,9 @@ constexpr bool equal(const tensor& a, const tensor& b, Equal&& equal_values) {
   return true;
 }
 constexpr bool same(const tensor& a, const tensor& b) {
-  return equal(a, b, [](double left, double right) { return same(left, right); });
+  return equal(a, b, [](const number& left, const number& right) {
+    return left.is_whole() && right.is_whole() ? left == right : same(double(left), double(right));
+  });
 }
 /// Equal types, and values that differ by `tolerance` of their size at most (of 1 where that is more).
 constexpr bool close(const tensor& a, const tensor& b, double tolerance = 1e-14) {

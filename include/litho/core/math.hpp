@@ -8,6 +8,8 @@
 #include <limits>
 #include <type_traits>
 
+#include "wrapping.hpp"
+
 /// Elementary functions that work in constant evaluation on double, at run time on double, and on SIMD values: an op's
 /// `eval` is written once against this namespace. Constant evaluation is within 4 ULP of the exact value, pow within a
 /// relative 2e-13 (tests/core).
@@ -18,7 +20,13 @@ inline constexpr double infinity = std::numeric_limits<double>::infinity();
 inline constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 template <class V>
-concept scalar = std::floating_point<V>;
+inline constexpr bool is_whole = false;
+template <class T>
+inline constexpr bool is_whole<wrapping<T>> = true;
+template <class V>
+concept whole = is_whole<V>;
+template <class V>
+concept scalar = std::floating_point<V> || whole<V>;
 
 namespace detail {
 
@@ -191,7 +199,9 @@ constexpr V rsqrt(V x) {
 
 template <class V>
 constexpr V abs(V x) {
-  if constexpr (scalar<V>)
+  if constexpr (whole<V>)
+    return x < V(0) ? -x : x;
+  else if constexpr (scalar<V>)
     return std::bit_cast<std::int64_t>(static_cast<double>(x)) < 0 ? -x : x;
   else
     return x.abs();

@@ -25,8 +25,7 @@ struct recipe {
   int input_count = 0;
   const recipe* const* before = nullptr;  ///< control edges
   int before_count = 0;
-  const float* f32 = nullptr;  ///< values of a constant
-  const double* f64 = nullptr;
+  tensor (*constant)() = nullptr;  ///< the values of a constant
 };
 
 namespace detail {
@@ -101,12 +100,20 @@ namespace detail {
 constexpr std::uint64_t hash_constant(const tensor_type& type, const auto& values) {
   fnv1a mixed;
   mixed << "constant" << type;
-  for (auto value : values) mixed << std::bit_cast<std::uint64_t>(static_cast<double>(value));
+  for (const auto& value : values) mixed << number_of(value).bits();
   return mixed.value;
 }
 
+template <const auto& Values, shape Dims>
+constexpr tensor constant_values() {
+  return make_tensor(Dims, std::span(std::data(Values), static_cast<std::size_t>(Dims.product())));
+}
 template <double Value, dtype Element>
-inline constexpr double scalar_value[1] = {rounded(Element, Value)};
+constexpr tensor constant_number() {
+  return {{.element = Element, .dims = {}}, {rounded(Element, Value)}, {}};
+}
+template <double Value, dtype Element>
+inline constexpr number scalar_value[1] = {rounded(Element, Value)};
 
 }  // namespace detail
 
@@ -118,16 +125,10 @@ struct constant_ {
     using value_type = std::remove_cvref_t<decltype(Values[0])>;
     static constexpr bool valid = true;
     static constexpr tensor_type type{.element = dtype_of<value_type>::value, .dims = Dims};
-    static constexpr const float* f32 = nullptr;
-    static consteval recipe make() {
-      recipe made{.hash = detail::hash_constant(type, Values), .op = &info_of<"constant">, .type = type};
-      if constexpr (std::is_same_v<value_type, float>)
-        made.f32 = std::data(Values);
-      else
-        made.f64 = std::data(Values);
-      return made;
-    }
-    static constexpr recipe node = make();
+    static constexpr recipe node{.hash = detail::hash_constant(type, Values),
+                                 .op = &info_of<"constant">,
+                                 .type = type,
+                                 .constant = &detail::constant_values<Values, Dims>};
   };
 };
 
@@ -141,7 +142,7 @@ struct scalar_ {
     static constexpr recipe node{.hash = detail::hash_constant(type, detail::scalar_value<Value, Element>),
                                  .op = &info_of<"constant">,
                                  .type = type,
-                                 .f64 = detail::scalar_value<Value, Element>};
+                                 .constant = &detail::constant_number<Value, Element>};
   };
 };
 

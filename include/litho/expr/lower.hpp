@@ -69,10 +69,8 @@ class lowering {
     return node;
   }
   constexpr int append_source(const recipe& made) {
-    const auto count = static_cast<std::size_t>(made.type.elements());
-    if (made.f32 != nullptr) return graph.append_constant(make_tensor(made.type.dims, std::span<const float>(made.f32, count)));
-    if (made.f64 == nullptr) return graph.append_source(*made.op, made.type, made.name);
-    return graph.append_constant({made.type, vec<double>(std::span<const double>(made.f64, count)), {}});
+    if (made.constant != nullptr) return graph.append_constant(made.constant());
+    return graph.append_source(*made.op, made.type, made.name);
   }
 
   constexpr bool has(const recipe& wanted) {

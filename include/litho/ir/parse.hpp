@@ -115,16 +115,20 @@ constexpr const char* parse_line(std::string_view line, graph& into, std::span<c
   line.remove_prefix(length);
   std::string_view name;
   tensor value;
+  vec<std::int64_t> wholes;  // of its values, which double holds up to 2^53 only
   vec<int> inputs;
   attribute_values attributes;
   const bool is_constant = op == &info_of<"constant">;
   if (is_constant) {
     if (!skip(line, "{")) return "a constant takes {values}";
     while (!skip(line, "}")) {
-      double number = 0;
+      double real = 0;
       if (!value.values.empty() && !skip(line, ",")) return "constant values are separated by commas";
-      if (!parse_number(line, number)) return "a constant value is not a number";
-      value.values.push_back(number);
+      std::string_view digits = line;
+      std::int64_t whole = 0;
+      wholes.push_back(parse_number(digits, whole) ? whole : 0);
+      if (!parse_number(line, real)) return "a constant value is not a number";
+      value.values.push_back(real);
     }
   } else if (op->kind == category::source) {
     if (!parse_name(line, name)) return "a source takes a \"name\"";
@@ -139,6 +143,7 @@ constexpr const char* parse_line(std::string_view line, graph& into, std::span<c
   if (is_constant) {
     value.type = type;
     if (value.values.size() != static_cast<std::size_t>(type.elements())) return "a constant has the wrong number of values";
+    for (std::size_t i = 0; i < wholes.size() && !is_float(type.element); ++i) value.values[i] = wholes[i];
     added = into.append_constant(value);
     into[added].when = binding::run;  // parse_tail sets what the text says
   } else if (op->kind == category::source) {

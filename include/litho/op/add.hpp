@@ -9,7 +9,7 @@ namespace litho {
 template <>
 struct op<"add"> : elementwise<2> {
   static constexpr op_facts info{
-      .name = "add", .math = "a + b", .commutative = true, .right_identity = {.present = true, .value = -0.0}};
+      .name = "add", .math = "a + b", .takes = kinds::numbers, .commutative = true, .right_identity = {.present = true, .value = -0.0}};
   template <class V>
   static constexpr V eval(V a, V b) {
     return a + b;

@@ -16,12 +16,14 @@
 #include "erf.hpp"
 #include "exp.hpp"
 #include "flatten.hpp"
+#include "gather.hpp"
 #include "gelu.hpp"
 #include "global_avg_pool.hpp"
 #include "hardswish.hpp"
 #include "input.hpp"
 #include "layer_norm.hpp"
 #include "leaky_relu.hpp"
+#include "less.hpp"
 #include "log.hpp"
 #include "matmul.hpp"
 #include "max.hpp"
@@ -50,23 +52,65 @@
 #include "tanh.hpp"
 #include "trans_data.hpp"
 #include "transpose.hpp"
+#include "where.hpp"
 
 namespace litho {
 
 /// All ops of the library by name, for the text parser and the reference table. A custom op need not be here.
+// clang-format off
 inline constexpr const op_info* all_ops[] = {
-    &info_of<"abs">,        &info_of<"add">,        &info_of<"avg_pool2d">, &info_of<"batch_norm">,
-    &info_of<"cast">,       &info_of<"clip">,       &info_of<"concat">,     &info_of<"constant">,
-    &info_of<"conv1d">,     &info_of<"conv2d">,     &info_of<"dense">,      &info_of<"div">,
-    &info_of<"erf">,        &info_of<"exp">,        &info_of<"gelu">,       &info_of<"global_avg_pool">,
-    &info_of<"hardswish">,  &info_of<"input">,      &info_of<"layer_norm">, &info_of<"leaky_relu">,
-    &info_of<"log">,        &info_of<"matmul">,     &info_of<"max">,        &info_of<"max_pool2d">,
-    &info_of<"min">,        &info_of<"mul">,        &info_of<"neg">,        &info_of<"pad">,
-    &info_of<"param">,      &info_of<"pow">,        &info_of<"reduce_max">, &info_of<"reduce_mean">,
-    &info_of<"reduce_min">, &info_of<"reduce_sum">, &info_of<"relu">,       &info_of<"relu6">,
-    &info_of<"reshape">,    &info_of<"rsqrt">,      &info_of<"sigmoid">,    &info_of<"silu">,
-    &info_of<"slice">,      &info_of<"softmax">,    &info_of<"sqrt">,       &info_of<"square">,
-    &info_of<"sub">,        &info_of<"tanh">,       &info_of<"trans_data">, &info_of<"transpose">,
+    &info_of<"abs">,
+    &info_of<"add">,
+    &info_of<"avg_pool2d">,
+    &info_of<"batch_norm">,
+    &info_of<"cast">,
+    &info_of<"clip">,
+    &info_of<"concat">,
+    &info_of<"constant">,
+    &info_of<"conv1d">,
+    &info_of<"conv2d">,
+    &info_of<"dense">,
+    &info_of<"div">,
+    &info_of<"erf">,
+    &info_of<"exp">,
+    &info_of<"gather">,
+    &info_of<"gelu">,
+    &info_of<"global_avg_pool">,
+    &info_of<"hardswish">,
+    &info_of<"input">,
+    &info_of<"layer_norm">,
+    &info_of<"leaky_relu">,
+    &info_of<"less">,
+    &info_of<"log">,
+    &info_of<"matmul">,
+    &info_of<"max">,
+    &info_of<"max_pool2d">,
+    &info_of<"min">,
+    &info_of<"mul">,
+    &info_of<"neg">,
+    &info_of<"pad">,
+    &info_of<"param">,
+    &info_of<"pow">,
+    &info_of<"reduce_max">,
+    &info_of<"reduce_mean">,
+    &info_of<"reduce_min">,
+    &info_of<"reduce_sum">,
+    &info_of<"relu">,
+    &info_of<"relu6">,
+    &info_of<"reshape">,
+    &info_of<"rsqrt">,
+    &info_of<"sigmoid">,
+    &info_of<"silu">,
+    &info_of<"slice">,
+    &info_of<"softmax">,
+    &info_of<"sqrt">,
+    &info_of<"square">,
+    &info_of<"sub">,
+    &info_of<"tanh">,
+    &info_of<"trans_data">,
+    &info_of<"transpose">,
+    &info_of<"where">,
 };
+// clang-format on
 
 }  // namespace litho

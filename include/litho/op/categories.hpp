@@ -60,6 +60,16 @@ struct elementwise {
   }
 };
 
+/// Elementwise ops that give a bool.
+struct comparison : elementwise<2> {
+  template <class Attributes>
+  static constexpr inferred infer(std::span<const tensor_type> x, const Attributes& a) {
+    inferred out = elementwise<2>::infer(x, a);
+    if (out.ok()) out.type.element = dtype::boolean;
+    return out;
+  }
+};
+
 /// Axes that a reduction folds; negative ones count from the back. They stay in the shape with size 1.
 struct reduction_attributes {
   ints axes;
@@ -110,6 +120,21 @@ struct pooling {
 /// the direct formula, so that the two can be held against each other.
 struct composite {
   static constexpr category kind = category::composite;
+  static constexpr engine unit = engine::vector;
+  static constexpr int inputs_min = 1;
+  static constexpr int inputs_max = 1;
+  using attributes = no_attributes;
+};
+
+/// Ops with a loop of their own: `compute(in, out, attributes)`, written once for the reference evaluator and for kernels.
+///   in.size(), in.type(i)            the inputs
+///   in.real(i, at), in.whole(i, at)  element `at` (row-major) of input i: In::real_type, std::int64_t
+///   out.type()                       the output
+///   out.set(at, value)               rounds to the element type and stores; a value of real_type, or a whole number
+///   out.copy(at, in, i, from)        element `from` of input i as it is
+/// Every element of the output must be written.
+struct direct {
+  static constexpr category kind = category::direct;
   static constexpr engine unit = engine::vector;
   static constexpr int inputs_min = 1;
   static constexpr int inputs_max = 1;

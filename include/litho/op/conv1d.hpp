@@ -64,7 +64,7 @@ struct op<"conv1d"> : composite {
     const std::int64_t per_group = w.type.dims[0] / a.groups;
     detail::for_each_index(out.type.dims, [&](std::int64_t, const ints& at) {
       const std::int64_t o = at[1];
-      double sum = in.size() == 3 ? in[2]->values[static_cast<std::size_t>(o)] : 0.0;
+      double sum = in.size() == 3 ? double(in[2]->values[static_cast<std::size_t>(o)]) : 0.0;
       for (std::int64_t c = 0; c < channels; ++c)
         for (std::int64_t k = 0; k < w.type.dims[2]; ++k) {
           const std::int64_t position = at[2] * a.stride - a.pad_before + k * a.dilation;

@@ -66,7 +66,7 @@ struct op<"conv2d"> : contraction {
     const std::int64_t channels = w.type.dims[1];
     const std::int64_t per_group = w.type.dims[0] / a.groups;
     detail::for_each_pixel(out.type.dims, [&](std::int64_t n, std::int64_t o, std::int64_t i, std::int64_t j) {
-      double sum = in.size() == 3 ? in[2]->values[static_cast<std::size_t>(o)] : 0.0;
+      double sum = in.size() == 3 ? double(in[2]->values[static_cast<std::size_t>(o)]) : 0.0;
       for (std::int64_t c = 0; c < channels; ++c)
         for (std::int64_t k = 0; k < w.type.dims[2]; ++k)
           for (std::int64_t l = 0; l < w.type.dims[3]; ++l) {

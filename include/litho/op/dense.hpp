@@ -40,7 +40,7 @@ struct op<"dense"> : contraction {
     for (std::size_t at = 0; at < count; ++at) {
       const std::size_t row = at / outputs;
       const std::size_t o = at % outputs;
-      double sum = in.size() == 3 ? in[2]->values[o] : 0.0;
+      double sum = in.size() == 3 ? double(in[2]->values[o]) : 0.0;
       for (std::size_t i = 0; i < inputs; ++i) sum += x.values[row * inputs + i] * w.values[o * inputs + i];
       out.values.push_back(rounded(out.type.element, sum));
     }

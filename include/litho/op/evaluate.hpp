@@ -27,38 +27,75 @@ constexpr std::int64_t offset_of(const ints& at, const ints& strides) {
   return offset;
 }
 
+/// What the scalar function of an op computes with: whole numbers where all inputs are such, and double.
 template <class Op>
-constexpr void eval_elementwise(std::span<const tensor* const> x, const typename Op::attributes& attributes, tensor& out) {
+constexpr bool computes_whole(std::span<const tensor* const> x) {
+  for (const tensor* each : x)
+    if (is_float(each->type.element)) return false;
+  return true;
+}
+template <class V>
+constexpr V as_operand(const number& value) {
+  if constexpr (std::is_same_v<V, double>)
+    return value;
+  else
+    return V(value.whole());
+}
+template <class V>
+constexpr number as_number(const V& result) {
+  if constexpr (math::whole<V>)
+    return result.value;
+  else
+    return result;
+}
+
+template <class Op, class V>
+constexpr void eval_elementwise_in(std::span<const tensor* const> x, const typename Op::attributes& attributes, tensor& out) {
   constexpr int arity = Op::inputs_max;
   ints strides[arity];
   for (int i = 0; i < arity; ++i) strides[i] = broadcast_strides(x[static_cast<std::size_t>(i)]->type.dims, out.type.dims);
   for_each_index(out.type.dims, [&](std::int64_t, const ints& at) {
     const auto value = [&](int i) {
-      return x[static_cast<std::size_t>(i)]->values[static_cast<std::size_t>(offset_of(at, strides[i]))];
+      return as_operand<V>(x[static_cast<std::size_t>(i)]->values[static_cast<std::size_t>(offset_of(at, strides[i]))]);
     };
-    double result = 0;
-    if constexpr (requires { Op::eval(0.0, attributes); })
-      result = Op::eval(value(0), attributes);
+    number result;
+    if constexpr (requires { Op::eval(V(), attributes); })
+      result = as_number(Op::eval(value(0), attributes));
     else if constexpr (arity == 1)
-      result = Op::eval(value(0));
+      result = as_number(Op::eval(value(0)));
     else if constexpr (arity == 2)
-      result = Op::eval(value(0), value(1));
+      result = as_number(Op::eval(value(0), value(1)));
     else
-      result = Op::eval(value(0), value(1), value(2));
+      result = as_number(Op::eval(value(0), value(1), value(2)));
     out.values.push_back(rounded(out.type.element, result));
   });
 }
-
 template <class Op>
-constexpr void eval_reduction(const tensor& x, tensor& out) {
+constexpr void eval_elementwise(std::span<const tensor* const> x, const typename Op::attributes& attributes, tensor& out) {
+  if constexpr (static_cast<int>(Op::info.takes) > static_cast<int>(kinds::floats)) {
+    const bool is_wide = x[0]->type.element == dtype::u64;
+    if (computes_whole<Op>(x))
+      return is_wide ? eval_elementwise_in<Op, wrapping<std::uint64_t>>(x, attributes, out) : eval_elementwise_in<Op, wrapping<std::int64_t>>(x, attributes, out);
+  }
+  if constexpr (contains(Op::info.takes, kinds::floats)) eval_elementwise_in<Op, double>(x, attributes, out);
+}
+
+template <class Op, class V>
+constexpr void eval_reduction_in(const tensor& x, tensor& out) {
   const ints strides = broadcast_strides(out.type.dims, x.type.dims);
-  out.values.resize(static_cast<std::size_t>(out.type.elements()), Op::initial(0.0));
+  vec<V> sums(static_cast<std::size_t>(out.type.elements()), Op::initial(V(0)));
   for_each_index(x.type.dims, [&](std::int64_t flat, const ints& at) {
-    double& sum = out.values[static_cast<std::size_t>(offset_of(at, strides))];
-    sum = Op::combine(sum, x.values[static_cast<std::size_t>(flat)]);
+    V& sum = sums[static_cast<std::size_t>(offset_of(at, strides))];
+    sum = Op::combine(sum, as_operand<V>(x.values[static_cast<std::size_t>(flat)]));
   });
   const auto count = static_cast<double>(x.type.elements() / out.type.elements());
-  for (double& sum : out.values) sum = rounded(out.type.element, Op::finish(sum, count));
+  for (const V& sum : sums) out.values.push_back(rounded(out.type.element, as_number(Op::finish(sum, count))));
+}
+template <class Op>
+constexpr void eval_reduction(const tensor& x, tensor& out) {
+  if constexpr (contains(Op::info.takes, kinds::integers))
+    if (!is_float(x.type.element)) return eval_reduction_in<Op, wrapping<std::int64_t>>(x, out);
+  eval_reduction_in<Op, double>(x, out);
 }
 
 template <class Op>
@@ -82,6 +119,38 @@ constexpr void eval_movement(std::span<const tensor* const> x, const typename Op
   } else {
     out.values = x[0]->values;
   }
+}
+
+/// Inputs and output of a direct op in the reference semantics.
+class direct_inputs {
+ public:
+  using real_type = double;
+  constexpr explicit direct_inputs(std::span<const tensor* const> x) : x_(x) {}
+  constexpr int size() const { return static_cast<int>(x_.size()); }
+  constexpr const tensor_type& type(int i) const { return x_[static_cast<std::size_t>(i)]->type; }
+  constexpr const number& at(int i, std::int64_t at) const { return x_[static_cast<std::size_t>(i)]->values[static_cast<std::size_t>(at)]; }
+  constexpr double real(int i, std::int64_t at) const { return this->at(i, at); }
+  constexpr std::int64_t whole(int i, std::int64_t at) const { return this->at(i, at).whole(); }
+
+ private:
+  std::span<const tensor* const> x_;
+};
+class direct_output {
+ public:
+  constexpr explicit direct_output(tensor& out) : out_(out) { out.values.resize(static_cast<std::size_t>(out.type.elements())); }
+  constexpr const tensor_type& type() const { return out_.type; }
+  constexpr void set(std::int64_t at, const number& value) { out_.values[static_cast<std::size_t>(at)] = rounded(out_.type.element, value); }
+  constexpr void copy(std::int64_t at, const direct_inputs& in, int i, std::int64_t from) { out_.values[static_cast<std::size_t>(at)] = in.at(i, from); }
+
+ private:
+  tensor& out_;
+};
+
+template <class Op>
+constexpr void eval_direct(std::span<const tensor* const> x, const typename Op::attributes& attributes, tensor& out) {
+  const direct_inputs inputs(x);
+  direct_output output(out);
+  Op::compute(inputs, output, attributes);
 }
 
 }  // namespace litho::detail

@@ -17,7 +17,8 @@ enum class category : std::uint8_t {
   reduction,    ///< folds axes to size 1
   contraction,  ///< sums of products: matmul, dense, convolution
   pooling,      ///< a window folded to one value
-  movement,     ///< values only move or repeat
+  movement,     ///< values only move or repeat, by a walk with strides
+  direct,       ///< computes its output as a whole, by a loop of its own
   composite     ///< always replaced by what `decompose` writes
 };
 
@@ -43,6 +44,7 @@ struct identity_rule {
 struct op_facts {
   const char* name = "";
   const char* math = "";  ///< one line for the reference table
+  kinds takes = kinds::floats;  ///< element types of the inputs; movements take all
   bool commutative = false;
   bool involution = false;  ///< op(op(x)) == x
   bool idempotent = false;  ///< op(op(x)) == op(x)

@@ -45,7 +45,7 @@ struct op<"layer_norm"> : composite {
   }
 
   static constexpr void eval(std::span<const tensor* const> in, const attributes& a, tensor& out) {
-    const vec<double>& x = in[0]->values;
+    const vec<number>& x = in[0]->values;
     const auto count = static_cast<std::size_t>(normalised_dims(out.type.dims, a).product());
     for (std::size_t first = 0; first < x.size(); first += count) {
       double mean = 0;

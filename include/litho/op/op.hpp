@@ -19,8 +19,19 @@ template <class Op>
 struct over_values {
   using attributes = typename Op::attributes;
 
+  static constexpr kinds takes = Op::kind == category::movement || Op::kind == category::source ? kinds::all : Op::info.takes;
+
   static constexpr inferred infer(std::span<const tensor_type> x, std::span<const std::int64_t> values) {
+    for (const tensor_type& each : x)
+      if (!contains(takes, each.element)) return fault{refusal(), each};
     return Op::infer(x, unpacked<attributes>(values));
+  }
+  static constexpr const char* refusal() {
+    constexpr const char* texts[] = {"takes nothing: got {left}",   "takes floats: got {left}",
+                                     "takes integers: got {left}",  "takes numbers: got {left}",
+                                     "takes booleans: got {left}",  "takes floats and booleans: got {left}",
+                                     "takes integers and booleans: got {left}", "takes all types: got {left}"};
+    return texts[static_cast<int>(takes)];
   }
   static constexpr void eval(std::span<const tensor* const> x, std::span<const std::int64_t> values, tensor& out) {
     out.values.reserve(static_cast<std::size_t>(out.type.elements()));
@@ -30,6 +41,8 @@ struct over_values {
       eval_reduction<Op>(*x[0], out);
     else if constexpr (Op::kind == category::movement)
       eval_movement<Op>(x, unpacked<attributes>(values), out);
+    else if constexpr (Op::kind == category::direct)
+      eval_direct<Op>(x, unpacked<attributes>(values), out);
     else
       Op::eval(x, unpacked<attributes>(values), out);
   }

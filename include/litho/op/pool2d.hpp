@@ -53,7 +53,7 @@ constexpr void eval_pool2d(const tensor& x, const typename Op::attributes& a, te
         const std::int64_t column = j * step.width - a.pad.left + l;
         if (row < 0 || row >= height || column < 0 || column >= width) continue;
         const std::int64_t from = ((n * x.type.dims[1] + c) * height + row) * width + column;
-        folded = Op::combine(folded, x.values[static_cast<std::size_t>(from)]);
+        folded = Op::combine(folded, double(x.values[static_cast<std::size_t>(from)]));
         ++count;
       }
     if constexpr (requires { a.count_padding; })

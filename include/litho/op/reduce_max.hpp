@@ -8,7 +8,7 @@ namespace litho {
 /// Greatest element over axes, which stay with size 1; NaN if there is one. ONNX ReduceMax with keepdims = 1.
 template <>
 struct op<"reduce_max"> : reduction {
-  static constexpr op_facts info{.name = "reduce_max", .math = "max of x over axes"};
+  static constexpr op_facts info{.name = "reduce_max", .math = "max of x over axes", .takes = kinds::numbers};
   template <class V>
   static constexpr V initial(V) {
     return V(-math::infinity);

@@ -8,7 +8,7 @@ namespace litho {
 /// Mean over axes, which stay with size 1. ONNX ReduceMean with keepdims = 1.
 template <>
 struct op<"reduce_mean"> : reduction {
-  static constexpr op_facts info{.name = "reduce_mean", .math = "mean of x over axes"};
+  static constexpr op_facts info{.name = "reduce_mean", .math = "mean of x over axes", .takes = kinds::numbers};
   template <class V>
   static constexpr V initial(V) {
     return V(0);

@@ -8,7 +8,7 @@ namespace litho {
 /// Sum over axes, which stay with size 1. ONNX ReduceSum with keepdims = 1.
 template <>
 struct op<"reduce_sum"> : reduction {
-  static constexpr op_facts info{.name = "reduce_sum", .math = "sum of x over axes"};
+  static constexpr op_facts info{.name = "reduce_sum", .math = "sum of x over axes", .takes = kinds::numbers};
   template <class V>
   static constexpr V initial(V) {
     return V(0);

@@ -36,15 +36,15 @@ struct op<"softmax"> : composite {
     for (std::size_t first = 0; first < out.values.size(); ++first) {
       if (first / step % extent != 0) continue;
       double highest = out.values[first];
-      for (std::size_t i = 1; i < extent; ++i) highest = math::maximum(highest, out.values[first + i * step]);
+      for (std::size_t i = 1; i < extent; ++i) highest = math::maximum(highest, double(out.values[first + i * step]));
       double total = 0;
       for (std::size_t i = 0; i < extent; ++i) {
-        double& value = out.values[first + i * step];
+        number& value = out.values[first + i * step];
         value = math::exp(value - highest);
         total += value;
       }
       for (std::size_t i = 0; i < extent; ++i) {
-        double& value = out.values[first + i * step];
+        number& value = out.values[first + i * step];
         value = rounded(out.type.element, value / total);
       }
     }

@@ -8,7 +8,7 @@ namespace litho {
 /// x x. torch.square.
 template <>
 struct op<"square"> : elementwise<1> {
-  static constexpr op_facts info{.name = "square", .math = "x^2"};
+  static constexpr op_facts info{.name = "square", .math = "x^2", .takes = kinds::numbers};
   template <class V>
   static constexpr V eval(V x) {
     return x * x;

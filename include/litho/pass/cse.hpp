@@ -58,7 +58,7 @@ struct cse {
     const tensor* value = g.constant(a);
     if (value == nullptr) return true;
     for (std::size_t i = 0; i < value->values.size(); ++i)
-      if (std::bit_cast<std::uint64_t>(value->values[i]) != std::bit_cast<std::uint64_t>(g.constant(b)->values[i])) return false;
+      if (value->values[i].bits() != g.constant(b)->values[i].bits()) return false;
     return true;
   }
 };
