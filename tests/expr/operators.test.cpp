@@ -54,11 +54,11 @@ TEST_CASE("numbers stand on both sides of all operators") {
 
 TEST_CASE("numbers are arguments of calls too") {
   REQUIRE(lowered(max(0.5_c, pow(x, scalar<2.0>))) ==
-          "%0 = input \"x\" : f32[2]\n"
-          "%1 = constant {0.5} : f32[] compile\n"
+          "%0 = constant {0.5} : f32[] compile\n"
+          "%1 = input \"x\" : f32[2]\n"
           "%2 = constant {2} : f32[] compile\n"
-          "%3 = pow(%0, %2) : f32[2]\n"
-          "%4 = max(%1, %3) : f32[2]\n"
+          "%3 = pow(%1, %2) : f32[2]\n"
+          "%4 = max(%0, %3) : f32[2]\n"
           "return \"output\" %4\n");
 }
 

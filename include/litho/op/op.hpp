@@ -140,25 +140,31 @@ inline constexpr bool is_scalar<scalar_t<Value>> = true;
 template <class T>
 concept operand = tensor_expr<T> || is_scalar<T>;
 
-template <class First, class... Rest>
-consteval auto first_expression() {
-  if constexpr (tensor_expr<First>)
-    return First{};
-  else
-    return first_expression<Rest...>();
-}
+/// The first of some types that is an expression; void if none is: clang asks before it looks at constraints.
+template <class... X>
+struct first_expression_ {
+  using t = void;
+};
+template <class X, class... Rest>
+struct first_expression_<X, Rest...> : first_expression_<Rest...> {};
+template <tensor_expr X, class... Rest>
+struct first_expression_<X, Rest...> {
+  using t = X;
+};
+template <class... X>
+using first_expression = typename first_expression_<X...>::t;
 
 template <class... X>
 concept plain_numbers = ((operand<X> || std::is_arithmetic_v<X>) && ...) && (std::is_arithmetic_v<X> || ...) && (tensor_expr<X> || ...);
 
 /// Returns an expression, so that the number is the only fault.
 template <class... X>
-consteval decltype(first_expression<X...>()) refuse_plain_number() {
+consteval first_expression<X...> refuse_plain_number() {
   constexpr bool is_typed = !plain_numbers<X...>;
   static_assert(is_typed,
                 "litho: a plain number in an expression is a function argument, not part of its type: write "
                 "litho::scalar<2.0> or 2.0_c");
-  return first_expression<X...>();
+  return {};
 }
 
 template <name_t Name>
@@ -186,12 +192,11 @@ struct call_t {
   template <detail::operand... X>
     requires(detail::takes<Name>(sizeof...(X)) && (detail::is_scalar<X> || ...) && (tensor_expr<X> || ...))
   consteval auto operator()(X...) const {
-    using expression = decltype(detail::first_expression<X...>());
-    return (*this)(typename detail::operand_<X, expression::type.element>::t{}...);
+    return (*this)(typename detail::operand_<X, detail::first_expression<X...>::type.element>::t{}...);
   }
   template <class... X>
     requires(detail::takes<Name>(sizeof...(X)) && detail::plain_numbers<X...>)
-  consteval decltype(detail::first_expression<X...>()) operator()(X...) const {
+  consteval detail::first_expression<X...> operator()(X...) const {
     return detail::refuse_plain_number<X...>();
   }
 };
