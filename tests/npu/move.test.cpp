@@ -35,7 +35,7 @@ void check(const vec<transfer>& moves, std::int64_t from_count, std::int64_t to_
   std::vector<T> found = expected;
   for (const transfer& each : moves) {
     one_by_one(each, from, expected);
-    npu::move<T, T>(each, from.data(), found.data());
+    npu::move<T>(each, from.data(), found.data());
   }
   CHECK(found == expected);
 }

@@ -159,24 +159,50 @@ constexpr double pow(double x, double y) {
   return sign * exp(exponent);
 }
 
+template <scalar V, class Series, class Library>
+constexpr V by_series_or_library(V x, Series series, Library library) {
+  const auto number = static_cast<double>(x);
+  return static_cast<V>(std::is_constant_evaluated() ? series(number) : library(number));
+}
+
 }  // namespace detail
 
 // Each function: constant evaluation by the series above, run time by the C library, other values by their own member.
-#define LITHO_ELEMENTARY(name)                                                                     \
-  template <class V>                                                                               \
-  constexpr V name(V x) {                                                                          \
-    if constexpr (scalar<V>)                                                                       \
-      return static_cast<V>(std::is_constant_evaluated() ? detail::name(static_cast<double>(x))    \
-                                                         : std::name(static_cast<double>(x)));     \
-    else                                                                                           \
-      return x.name();                                                                             \
-  }
-LITHO_ELEMENTARY(exp)
-LITHO_ELEMENTARY(log)
-LITHO_ELEMENTARY(sqrt)
-LITHO_ELEMENTARY(tanh)
-LITHO_ELEMENTARY(erf)
-#undef LITHO_ELEMENTARY
+template <class V>
+constexpr V exp(V x) {
+  if constexpr (scalar<V>)
+    return detail::by_series_or_library(x, detail::exp, [](double of) { return std::exp(of); });
+  else
+    return x.exp();
+}
+template <class V>
+constexpr V log(V x) {
+  if constexpr (scalar<V>)
+    return detail::by_series_or_library(x, detail::log, [](double of) { return std::log(of); });
+  else
+    return x.log();
+}
+template <class V>
+constexpr V sqrt(V x) {
+  if constexpr (scalar<V>)
+    return detail::by_series_or_library(x, detail::sqrt, [](double of) { return std::sqrt(of); });
+  else
+    return x.sqrt();
+}
+template <class V>
+constexpr V tanh(V x) {
+  if constexpr (scalar<V>)
+    return detail::by_series_or_library(x, detail::tanh, [](double of) { return std::tanh(of); });
+  else
+    return x.tanh();
+}
+template <class V>
+constexpr V erf(V x) {
+  if constexpr (scalar<V>)
+    return detail::by_series_or_library(x, detail::erf, [](double of) { return std::erf(of); });
+  else
+    return x.erf();
+}
 
 template <class V>
 constexpr V pow(V x, V y) {

@@ -50,35 +50,37 @@ void uneven_batch(const batch_walk& walk, const T* left, const T* right, T* work
 
 /// Runs the kernel of a Cube op or a pool: operands 0 and 1 are its own inputs, the others belong to the epilogue.
 template <class Plan, int K, class Key, class T>
-void cube_kernel(T* const* memory, T* workspace) {
+void cube_kernel(void* const* memory, T* workspace) {
   constexpr plan::kernel k = Plan::plan.kernels[K];
   constexpr device on = Plan::plan.target;
   constexpr tensor_type out = Plan::plan.nodes[k.root].type;
   constexpr bool blocked = out.layout == format::nc1hwc0;
   epilogue<Key, T> finish(memory);
+  const T* const left = static_cast<const T*>(memory[0]);
+  const T* const right = k.kind == plan::family::pooling ? nullptr : static_cast<const T*>(memory[1]);
   if constexpr (k.kind == plan::family::convolution) {
     constexpr npu::convolution g = convolution_of(detail::root_of<Plan, K>(), on);
     if constexpr (blocked)
-      npu::convolve_blocked<T, g>(memory[0], memory[1], workspace, finish);
+      npu::convolve_blocked<T, g>(left, right, workspace, finish);
     else
-      npu::convolve_plain<T, g>(memory[0], memory[1], workspace, finish);
+      npu::convolve_plain<T, g>(left, right, workspace, finish);
   } else if constexpr (k.kind == plan::family::depthwise) {
     constexpr npu::convolution g = convolution_of(detail::root_of<Plan, K>(), on);
-    npu::depthwise_blocked<T, g>(memory[0], memory[1], finish);
+    npu::depthwise_blocked<T, g>(left, right, finish);
   } else if constexpr (k.kind == plan::family::matmul) {
     constexpr npu::matrix_product g = product_of(detail::root_of<Plan, K>(), on);
     constexpr batch_walk walk = batches_of(detail::root_of<Plan, K>());
     if constexpr (g.batch == walk.extents.product())
-      npu::matmul<T, g>(memory[0], memory[1], workspace, finish);
+      npu::matmul<T, g>(left, right, workspace, finish);
     else
-      detail::uneven_batch<g>(walk, memory[0], memory[1], workspace, finish);
+      detail::uneven_batch<g>(walk, left, right, workspace, finish);
   } else {
     constexpr npu::pooling_window g = window_of(detail::root_of<Plan, K>(), on);
     using fold = op<name_t(Plan::plan.nodes[k.root].op->name)>;
     if constexpr (blocked)
-      npu::pool_blocked<T, g, fold>(memory[0], finish);
+      npu::pool_blocked<T, g, fold>(left, finish);
     else
-      npu::pool_plain<T, g, fold>(memory[0], finish);
+      npu::pool_plain<T, g, fold>(left, finish);
   }
 }
 

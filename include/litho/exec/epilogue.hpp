@@ -14,7 +14,7 @@ class epilogue {
   using index = std::int64_t;
 
  public:
-  explicit epilogue(T* const* memory) : memory_(memory) {}
+  explicit epilogue(void* const* memory) : memory_(memory) {}
 
   EIGEN_STRONG_INLINE void operator()(const value& main, index d0, index d1, index d2, index start, index count) const {
     value values[P.step_count];
@@ -37,21 +37,22 @@ class epilogue {
       values[Step] = apply<Key, Step>(values);
     } else {
       constexpr ints strides = P.operands[step.operand].strides;
-      T* at = memory_[step.operand] + strides[0] * d0 + strides[1] * d1 + strides[2] * d2 + strides[3] * start;
+      using element = typename element_of<P.operands[step.operand].element>::type;
+      element* at = static_cast<element*>(memory_[step.operand]) + strides[0] * d0 + strides[1] * d1 + strides[2] * d2 + strides[3] * start;
       if constexpr (step.kind == plan::step_kind::store) {
         if (count == P.lanes)
-          values[step.inputs[0]].store(at);
+          npu::store_as(values[step.inputs[0]], at);
         else
-          values[step.inputs[0]].store_part(at, count);
+          npu::store_part_as(values[step.inputs[0]], at, count);
       } else if constexpr (strides[3] == 0) {
-        values[Step] = value::broadcast(*at);
+        values[Step] = value::broadcast(npu::from_element<T>(*at));
       } else {
-        values[Step] = count == P.lanes ? value::load(at) : value::load_part(at, count);
+        values[Step] = count == P.lanes ? npu::load_as<value>(at) : npu::load_part_as<value>(at, count);
       }
     }
   }
 
-  T* const* memory_;
+  void* const* memory_;
 };
 
 }  // namespace litho::exec

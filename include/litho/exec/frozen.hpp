@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <array>
+#include <bit>
+#include <cstddef>
+
 #include "../plan/plan.hpp"
 
 namespace litho::exec {
@@ -10,7 +14,6 @@ struct frozen_sizes {
   int nodes = 0, links = 0, numbers = 0, graph_outputs = 0;
   int kernels = 0, members = 0, operands = 0, steps = 0, phases = 0, plan_links = 0, buffers = 0, outputs = 0;
   int constant_bytes = 0;
-  bool has_f32 = false, has_f64 = false;
 };
 
 /// A plan in arrays of fixed size: the form in which it can be a constant of the program.
@@ -36,11 +39,10 @@ struct frozen_plan {
   device target{};
 };
 
-/// The constants of a plan as they lie in memory; of each element type its own array, both with the plan's offsets.
+/// The constants of a plan as they lie in memory.
 template <frozen_sizes S>
 struct frozen_constants {
-  alignas(64) float f32[S.has_f32 ? (S.constant_bytes + 3) / 4 : 1]{};
-  alignas(64) double f64[S.has_f64 ? (S.constant_bytes + 7) / 8 : 1]{};
+  alignas(64) std::byte bytes[S.constant_bytes + 1]{};
 };
 
 constexpr frozen_sizes sizes_of(const plan::plan& p) {
@@ -61,7 +63,6 @@ constexpr frozen_sizes sizes_of(const plan::plan& p) {
     if (b.where != plan::place::constant) continue;
     const int end = static_cast<int>(b.offset + b.bytes);
     sizes.constant_bytes = end > sizes.constant_bytes ? end : sizes.constant_bytes;
-    (p.graph[b.node].type.element == dtype::f32 ? sizes.has_f32 : sizes.has_f64) = true;
   }
   return sizes;
 }
@@ -95,12 +96,13 @@ constexpr frozen_constants<S> freeze_constants(const plan::plan& p) {
   for (const plan::buffer& b : p.buffers) {
     if (b.where != plan::place::constant) continue;
     const tensor& value = p.graph.constants[static_cast<std::size_t>(b.index)];
-    for (std::size_t i = 0; i < value.values.size(); ++i) {
-      if (value.type.element == dtype::f32)
-        result.f32[static_cast<std::size_t>(b.offset) / 4 + i] = static_cast<float>(value.values[i]);
-      else
-        result.f64[static_cast<std::size_t>(b.offset) / 8 + i] = value.values[i];
-    }
+    with_element(value.type.element, [&]<class T>() {
+      for (std::size_t i = 0; i < value.values.size(); ++i) {
+        const auto element = std::bit_cast<std::array<std::byte, sizeof(T)>>(stored<T>(value.values[i]));
+        for (std::size_t part = 0; part < sizeof(T); ++part)
+          result.bytes[static_cast<std::size_t>(b.offset) + i * sizeof(T) + part] = element[part];
+      }
+    });
   }
   return result;
 }

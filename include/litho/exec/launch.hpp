@@ -4,6 +4,7 @@
 #include "../npu/move.hpp"
 #include "../plan/transfers.hpp"
 #include "cube.hpp"
+#include "direct.hpp"
 #include "epilogue.hpp"
 #include "frozen.hpp"
 #include "vector.hpp"
@@ -21,28 +22,32 @@ struct memory {
 
 namespace detail {
 
+template <class Plan>
+consteval dtype element_at(int operand) {
+  return Plan::plan.nodes[Plan::plan.buffers[Plan::plan.operands[operand].buffer].node].type.element;
+}
+
 /// The begin of operand `Operand`. `Plan` has static members `plan` (a frozen_plan) and `constants`.
-template <class Plan, int Operand, class T>
-T* address(const memory& in) {
+template <class Plan, int Operand>
+void* address(const memory& in) {
   constexpr plan::operand which = Plan::plan.operands[Operand];
   if constexpr (which.scratch) {
     return nullptr;
   } else {
     constexpr plan::buffer b = Plan::plan.buffers[which.buffer];
+    constexpr std::int64_t offset = which.offset * size_of(element_at<Plan>(Operand));
     if constexpr (b.where == plan::place::arena)
-      return reinterpret_cast<T*>(in.arena + b.offset) + which.offset;
+      return in.arena + b.offset + offset;
     else if constexpr (b.where == plan::place::weights)
-      return reinterpret_cast<T*>(in.weights + b.offset) + which.offset;
+      return in.weights + b.offset + offset;
+    else if constexpr (b.where == plan::place::constant)
+      return const_cast<std::byte*>(Plan::constants.bytes + b.offset + offset);
     else if constexpr (b.where == plan::place::input)
-      return const_cast<T*>(static_cast<const T*>(in.inputs[b.index])) + which.offset;
+      return const_cast<std::byte*>(static_cast<const std::byte*>(in.inputs[b.index]) + offset);
     else if constexpr (b.where == plan::place::output)
-      return static_cast<T*>(in.outputs[b.index]) + which.offset;
-    else if constexpr (b.where == plan::place::parameter)
-      return const_cast<T*>(static_cast<const T*>(in.parameters[b.index])) + which.offset;
-    else if constexpr (std::same_as<T, float>)
-      return const_cast<T*>(&Plan::constants.f32[b.offset / 4]) + which.offset;
+      return static_cast<std::byte*>(in.outputs[b.index]) + offset;
     else
-      return const_cast<T*>(&Plan::constants.f64[b.offset / 8]) + which.offset;
+      return const_cast<std::byte*>(static_cast<const std::byte*>(in.parameters[b.index]) + offset);
   }
 }
 
@@ -50,8 +55,8 @@ template <class Plan, int K>
 consteval auto program_of() {
   constexpr plan::kernel k = Plan::plan.kernels[K];
   program<k.steps.count, k.phases.count, k.operands.count> result;
-  result.element = k.iteration.element;
-  result.lanes = Plan::plan.target.c0(k.iteration.element);
+  result.element = k.arithmetic;
+  result.lanes = Plan::plan.target.c0(k.arithmetic);
   result.extents = k.extents;
   result.folded = k.folded;
   for (int i = 0; i < k.steps.count; ++i) {
@@ -63,12 +68,14 @@ consteval auto program_of() {
     to.attribute_count = from.kind == plan::step_kind::apply ? from.attributes.count : 0;
     for (int a = 0; a < to.attribute_count; ++a) to.attributes[a] = Plan::plan.numbers[from.attributes.first + a];
     for (int a = 0; a < 3; ++a) to.inputs[a] = from.inputs[a];
+    to.element = from.kind == plan::step_kind::apply || from.kind == plan::step_kind::finish ? from.element : k.arithmetic;
     to.operand = from.operand;
   }
   for (int i = 0; i < k.phases.count; ++i) result.phases[i] = Plan::plan.phases[k.phases.first + i];
   for (int i = 0; i < k.operands.count; ++i) {
     const plan::operand& from = Plan::plan.operands[k.operands.first + i];
     result.operands[i].strides = from.strides;
+    result.operands[i].element = from.scratch ? k.arithmetic : element_at<Plan>(k.operands.first + i);
     if (from.scratch) result.operands[i].scratch_offset = from.offset;
   }
   return result;
@@ -98,18 +105,42 @@ template <class Plan, int K>
 using key_of = decltype(make_key<Plan, K>(std::make_index_sequence<word_count<Plan, K>()>{}));
 
 template <class Plan, int K>
+constexpr vec<std::uint64_t> direct_words_of() {
+  constexpr plan::kernel k = Plan::plan.kernels[K];
+  const ir::node& root = Plan::plan.nodes[k.root];
+  vec<tensor_type> types;
+  for (int i = 0; i < root.inputs.count; ++i) types.push_back(Plan::plan.nodes[Plan::plan.links[root.inputs.first + i]].type);
+  types.push_back(root.type);
+  return direct_words(root.op->view(), std::span<const tensor_type>(types.data(), types.size()),
+                      std::span<const std::int64_t>(Plan::plan.numbers + root.attributes.first, static_cast<std::size_t>(root.attributes.count)));
+}
+template <class Plan, int K, std::size_t Count>
+consteval auto direct_word_array() {
+  std::array<std::uint64_t, Count> result{};
+  const vec<std::uint64_t> words = direct_words_of<Plan, K>();
+  for (std::size_t i = 0; i < Count; ++i) result[i] = words[i];
+  return result;
+}
+template <class Plan, int K, std::size_t... I>
+constexpr auto make_direct_key(std::index_sequence<I...>) {
+  constexpr auto words = direct_word_array<Plan, K, sizeof...(I)>();
+  return direct_key<words[I]...>{};
+}
+template <class Plan, int K>
+using direct_key_of = decltype(make_direct_key<Plan, K>(std::make_index_sequence<direct_words_of<Plan, K>().size()>{}));
+
+template <class Plan, int K>
 struct kernel_operands {
   static constexpr plan::kernel kernel = Plan::plan.kernels[K];
-  using element = typename element_of<kernel.iteration.element>::type;
 
-  element* begin[kernel.operands.count];
+  void* begin[kernel.operands.count];
 
   explicit kernel_operands(const memory& in) { find(in, std::make_integer_sequence<int, kernel.operands.count>{}); }
 
  private:
   template <int... I>
   void find(const memory& in, std::integer_sequence<int, I...>) {
-    ((begin[I] = address<Plan, kernel.operands.first + I, element>(in)), ...);
+    ((begin[I] = address<Plan, kernel.operands.first + I>(in)), ...);
   }
 };
 
@@ -157,9 +188,9 @@ struct copy_kernel {
   using to_type = typename element_of<kernel.iteration.element>::type;
 
   static void run(const memory& in) {
-    to_type* const to = address<Plan, kernel.operands.first + kernel.operands.count - 1, to_type>(in);
+    auto* const to = static_cast<to_type*>(address<Plan, kernel.operands.first + kernel.operands.count - 1>(in));
     constexpr plan::filling filling = filling_for<Plan, K>();
-    if constexpr (filling.needed) npu::fill(to, kernel.iteration.stored_elements(), static_cast<to_type>(filling.value));
+    if constexpr (filling.needed) npu::fill(to, kernel.iteration.stored_elements(), stored<to_type>(filling.value));
     all(in, to, std::make_integer_sequence<int, static_cast<int>(moves.size())>{});
   }
 
@@ -171,9 +202,7 @@ struct copy_kernel {
   template <int I>
   static void one(const memory& in, to_type* to) {
     constexpr int operand = kernel.operands.first + moves[I].input;
-    constexpr int node = Plan::plan.buffers[Plan::plan.operands[operand].buffer].node;
-    using from_type = typename element_of<Plan::plan.nodes[node].type.element>::type;
-    npu::move<to_type, from_type>(moves[I], address<Plan, operand, from_type>(in), to);
+    npu::move(moves[I], static_cast<const to_type*>(address<Plan, operand>(in)), to);
   }
 };
 
@@ -185,8 +214,12 @@ void launch(const memory& in) {
   constexpr plan::kernel k = Plan::plan.kernels[K];
   if constexpr (k.kind == plan::family::copy) {
     detail::copy_kernel<Plan, K>::run(in);
+  } else if constexpr (k.kind == plan::family::direct) {
+    using kernel = direct_kernel<detail::direct_key_of<Plan, K>>;
+    const detail::kernel_operands<Plan, K> operands(in);
+    kernel::run(operands.begin, reinterpret_cast<typename kernel::real_type*>(in.arena + k.workspace_offset));
   } else {
-    using element = typename element_of<k.iteration.element>::type;
+    using element = typename element_of<k.arithmetic>::type;
     using key = detail::key_of<Plan, K>;
     const detail::kernel_operands<Plan, K> operands(in);
     auto* const workspace = reinterpret_cast<element*>(in.arena + k.workspace_offset);
@@ -201,7 +234,10 @@ namespace detail {
 
 template <class Plan, binding When, int K>
 void launch_if(const memory& in) {
-  if constexpr (Plan::plan.kernels[K].when == When) launch<Plan, K>(in);
+  if constexpr (Plan::plan.kernels[K].when == When) {
+    launch<Plan, K>(in);
+    asm volatile("" ::: "memory");  // the next kernel may use the same bytes for elements of another type
+  }
 }
 template <class Plan, binding When, int... K>
 void launch_each(const memory& in, std::integer_sequence<int, K...>) {

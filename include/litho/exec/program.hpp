@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "../npu/lanes.hpp"
+#include "../npu/elements.hpp"
 #include "../plan/plan.hpp"
 
 namespace litho::exec {
@@ -14,6 +14,7 @@ struct instruction {
   plan::step_kind kind = plan::step_kind::apply;
   bool once = false;
   name_t op{};
+  dtype element = dtype::f32;  ///< of the value
   std::int64_t attributes[4]{};
   int attribute_count = 0;
   int inputs[3] = {-1, -1, -1};
@@ -23,13 +24,14 @@ struct instruction {
 /// How a kernel walks one operand.
 struct walk {
   ints strides{};
+  dtype element = dtype::f32;        ///< in memory
   std::int64_t scratch_offset = -1;  ///< elements into the workspace; -1: not in the workspace
 };
 
 /// What distinguishes one kernel from another and nothing more: no buffer, no network.
 template <int Steps, int Phases, int Operands>
 struct program {
-  dtype element = dtype::f32;
+  dtype element = dtype::f32;  ///< what it computes in
   int lanes = 1;
   ints extents{};
   int folded = -1;
@@ -56,7 +58,8 @@ class word_writer {
     for (int i = 0; i < Program::phase_count; ++i)
       put(bits(p.phases[i].first_once, 0) | bits(p.phases[i].first_block, 16) | bits(p.phases[i].end, 32));
     for (int i = 0; i < Program::operand_count; ++i) {
-      put(bits(p.operands[i].strides.count, 0) | static_cast<std::uint64_t>(p.operands[i].scratch_offset + 1) << 8);
+      put(bits(p.operands[i].strides.count, 0) | bits(static_cast<int>(p.operands[i].element), 8) |
+          static_cast<std::uint64_t>(p.operands[i].scratch_offset + 1) << 16);
       for (std::int64_t stride : p.operands[i].strides) put(static_cast<std::uint64_t>(stride));
     }
     for (int i = 0; i < Program::step_count; ++i) write_step(p.steps[i]);
@@ -69,7 +72,7 @@ class word_writer {
     const std::string_view name = step.op.view();
     put(bits(static_cast<int>(step.kind), 0) | bits(step.once ? 1 : 0, 4) | bits(step.inputs[0] + 1, 8) | bits(step.inputs[1] + 1, 16) |
         bits(step.inputs[2] + 1, 24) | bits(step.operand + 1, 32) | bits(step.attribute_count, 40) |
-        bits(static_cast<int>(name.size()), 48));
+        bits(static_cast<int>(name.size()), 48) | bits(static_cast<int>(step.element), 56));
     for (std::size_t begin = 0; begin < name.size(); begin += 8) {
       std::uint64_t letters = 0;
       for (std::size_t i = begin; i < begin + 8 && i < name.size(); ++i)
@@ -95,7 +98,8 @@ consteval auto read_program() {
   for (int i = 0; i < p.phase_count; ++i, ++at)
     p.phases[i] = {part(words[at], 0, 16), part(words[at], 16, 16), part(words[at], 32, 16)};
   for (int i = 0; i < p.operand_count; ++i) {
-    p.operands[i].scratch_offset = static_cast<std::int64_t>(words[at] >> 8) - 1;
+    p.operands[i].element = static_cast<dtype>(part(words[at], 8, 8));
+    p.operands[i].scratch_offset = static_cast<std::int64_t>(words[at] >> 16) - 1;
     for (int strides = part(words[at++], 0, 8); strides > 0; --strides)
       p.operands[i].strides.push_back(static_cast<std::int64_t>(words[at++]));
   }
@@ -107,6 +111,7 @@ consteval auto read_program() {
     for (int input = 0; input < 3; ++input) step.inputs[input] = part(word, 8 + 8 * input, 8) - 1;
     step.operand = part(word, 32, 8) - 1;
     step.attribute_count = part(word, 40, 8);
+    step.element = static_cast<dtype>(part(word, 56, 8));
     const int length = part(word, 48, 8);
     for (int letter = 0; letter < length; ++letter)
       step.op.text[letter] = static_cast<char>(words[at + letter / 8] >> (8 * (letter % 8)) & 0xff);
@@ -124,21 +129,34 @@ struct key {
   static constexpr auto program = detail::read_program<Words...>();
 };
 
-/// Runs the op of step `Step` on lanes.
+namespace detail {
+
+template <class Op, auto Attributes, class V>
+EIGEN_STRONG_INLINE auto apply_op(const V* values, const int* inputs) {
+  if constexpr (requires { Op::eval(values[0], Attributes); })
+    return Op::eval(values[inputs[0]], Attributes);
+  else if constexpr (Op::inputs_max == 1)
+    return Op::eval(values[inputs[0]]);
+  else if constexpr (Op::inputs_max == 2)
+    return Op::eval(values[inputs[0]], values[inputs[1]]);
+  else
+    return Op::eval(values[inputs[0]], values[inputs[1]], values[inputs[2]]);
+}
+
+}  // namespace detail
+
+/// Runs the op of step `Step`; the result is rounded to the step's element type.
 template <class Key, int Step, class V>
 EIGEN_STRONG_INLINE V apply(const V* values) {
   constexpr instruction step = Key::program.steps[Step];
   using op_type = op<step.op>;
-  using attributes = typename op_type::attributes;
-  constexpr auto given = unpacked<attributes>(std::span<const std::int64_t>(step.attributes, static_cast<std::size_t>(step.attribute_count)));
-  if constexpr (requires { op_type::eval(values[0], given); })
-    return op_type::eval(values[step.inputs[0]], given);
-  else if constexpr (op_type::inputs_max == 1)
-    return op_type::eval(values[step.inputs[0]]);
-  else if constexpr (op_type::inputs_max == 2)
-    return op_type::eval(values[step.inputs[0]], values[step.inputs[1]]);
+  constexpr auto attributes = unpacked<typename op_type::attributes>(
+      std::span<const std::int64_t>(step.attributes, static_cast<std::size_t>(step.attribute_count)));
+  const auto result = detail::apply_op<op_type, attributes>(values, step.inputs);
+  if constexpr (std::is_same_v<std::remove_const_t<decltype(result)>, V>)
+    return npu::rounded_to<typename element_of<step.element>::type>(result);
   else
-    return op_type::eval(values[step.inputs[0]], values[step.inputs[1]], values[step.inputs[2]]);
+    return result.select(V(1), V(0));  // a comparison
 }
 
 }  // namespace litho::exec

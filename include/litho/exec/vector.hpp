@@ -23,7 +23,9 @@ class vector_kernel {
   /// Blocks that are worked on at a time: independent chains of instructions hide their latency.
   static constexpr int ways = steps <= 12 ? 4 : 2;
 
-  using value = npu::lanes<T, P.lanes>;
+  using value = npu::vector_of<T, P.lanes>;
+  template <int Operand>
+  using element = typename element_of<P.operands[Operand].element>::type;
   using index = std::int64_t;
   template <int Count>
   using sequence = std::make_integer_sequence<int, Count>;
@@ -44,7 +46,7 @@ class vector_kernel {
 
  public:
   /// `memory`: the begin of each operand; `workspace`: as large as the plan says.
-  static void run(T* const* memory, T* workspace) {
+  static void run(void* const* memory, T* workspace) {
     if constexpr (!PastCaches && value::can_stream && outgrows_caches())
       if (can_go_past(memory)) return vector_kernel<Key, T, true>::run(memory, workspace);
     vector_kernel kernel;
@@ -61,11 +63,14 @@ class vector_kernel {
   static constexpr bool outgrows_caches() {
     if (loops != 1 || has_fold) return false;
     std::int64_t bytes = 0;
-    for (const walk& each : P.operands) bytes += each.strides[0] != 0 ? length * static_cast<std::int64_t>(sizeof(T)) : 0;
+    for (const walk& each : P.operands) {
+      if (each.element != P.element) return false;
+      bytes += each.strides[0] != 0 ? length * size_of(each.element) : 0;
+    }
     return bytes >= npu::cached_bytes(npu::default_device);
   }
   /// Whether all results begin at a register's boundary and none is written over an operand.
-  static bool can_go_past(T* const* memory) {
+  static bool can_go_past(void* const* memory) {
     for (const instruction& step : P.steps) {
       if (step.kind != plan::step_kind::store) continue;
       if (P.operands[step.operand].strides[0] != 1) return false;
@@ -191,11 +196,20 @@ class vector_kernel {
       values[Step] = apply<Key, Step>(values);
     } else if constexpr (step.kind == plan::step_kind::fold) {
       value next = values[step.inputs[0]];
-      if constexpr (!Whole && folds_lanes) next = next.first(length % P.lanes, op<step.op>::initial(T(0)));
+      if constexpr (!Whole && folds_lanes) next = next.first(length % P.lanes, initial<Step>());
       sums_[Way][Step] = op<step.op>::combine(sums_[Way][Step], next);
     } else if constexpr (step.kind == plan::step_kind::store) {
       store<step.operand, Whole>(at, values[step.inputs[0]]);
     }
+  }
+
+  /// What a fold begins with, in the number type of its op.
+  template <int Step>
+  static EIGEN_STRONG_INLINE T initial() {
+    if constexpr (std::is_integral_v<T>)
+      return op<P.steps[Step].op>::initial(wrapping<T>()).value;
+    else
+      return op<P.steps[Step].op>::initial(T(0));
   }
 
   template <int First, int... Step>
@@ -205,7 +219,7 @@ class vector_kernel {
   template <int Step, int... Way>
   EIGEN_STRONG_INLINE void start_fold(std::integer_sequence<int, Way...>) {
     if constexpr (P.steps[Step].kind == plan::step_kind::fold)
-      ((sums_[Way][Step] = value::broadcast(op<P.steps[Step].op>::initial(T(0)))), ...);
+      ((sums_[Way][Step] = value::broadcast(initial<Step>())), ...);
   }
 
   template <bool Whole, int First, int... Step>
@@ -222,13 +236,14 @@ class vector_kernel {
     } else if constexpr (step.kind == plan::step_kind::finish) {
       using reduction = op<step.op>;
       value sum = merged<reduction, step.inputs[0]>(sequence<ways - 1>{});
-      if constexpr (folds_lanes) sum = value::broadcast(sum.folded([](T a, T b) { return reduction::combine(a, b); }));
-      once_[Step] = reduction::finish(sum, static_cast<double>(P.extents[P.folded]));
+      if constexpr (folds_lanes) sum = value::broadcast(sum.folded([](auto a, auto b) { return reduction::combine(a, b); }));
+      const value result = reduction::finish(sum, static_cast<double>(P.extents[P.folded]));
+      once_[Step] = npu::rounded_to<typename element_of<step.element>::type>(result);
     } else if constexpr (step.kind == plan::step_kind::store) {
       if constexpr (folds_across)
         store<step.operand, Whole>(at, once_[step.inputs[0]]);
       else
-        *pointer<step.operand>(at) = once_[step.inputs[0]].lane(0);
+        *pointer<step.operand>(at) = npu::to_element<element<step.operand>>(once_[step.inputs[0]].lane(0));
     }
   }
   template <class Reduction, int Step, int... Way>
@@ -239,38 +254,38 @@ class vector_kernel {
   }
 
   template <int Operand>
-  EIGEN_STRONG_INLINE T* pointer(const position& at) const {
+  EIGEN_STRONG_INLINE element<Operand>* pointer(const position& at) const {
     if constexpr (P.operands[Operand].scratch_offset >= 0)
       return workspace_ + P.operands[Operand].scratch_offset + at.at[Operand];
     else
-      return memory_[Operand] + at.at[Operand];
+      return static_cast<element<Operand>*>(memory_[Operand]) + at.at[Operand];
   }
   template <int Operand>
   static constexpr bool is_whole_scratch = P.operands[Operand].scratch_offset >= 0 && !folds_lanes;
 
   template <int Operand, bool Whole>
   EIGEN_STRONG_INLINE value load(const position& at) const {
-    const T* from = pointer<Operand>(at);
+    const element<Operand>* from = pointer<Operand>(at);
     if constexpr (is_whole_scratch<Operand>)
       return value::load(from);
     else if constexpr (P.operands[Operand].strides[lane_loop] == 0)
-      return value::broadcast(*from);
+      return value::broadcast(npu::from_element<T>(*from));
     else if constexpr (Whole)
-      return value::load(from);
+      return npu::load_as<value>(from);
     else
-      return value::load_part(from, length % P.lanes);
+      return npu::load_part_as<value>(from, length % P.lanes);
   }
   template <int Operand, bool Whole>
   EIGEN_STRONG_INLINE void store(const position& at, const value& what) const {
     if constexpr (PastCaches && Whole)
       what.stream(pointer<Operand>(at));
     else if constexpr (Whole || is_whole_scratch<Operand>)
-      what.store(pointer<Operand>(at));
+      npu::store_as(what, pointer<Operand>(at));
     else
-      what.store_part(pointer<Operand>(at), length % P.lanes);
+      npu::store_part_as(what, pointer<Operand>(at), length % P.lanes);
   }
 
-  T* memory_[operands];
+  void* memory_[operands];
   T* workspace_ = nullptr;
   value once_[steps];
   value sums_[ways][steps];

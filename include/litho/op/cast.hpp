@@ -14,7 +14,7 @@ struct cast_attributes {
 /// x as another element type: the nearest value that it holds, ties to even, infinite where x is out of its range. ONNX Cast.
 template <>
 struct op<"cast"> : elementwise<1> {
-  static constexpr op_facts info{.name = "cast", .math = "x as another element type"};
+  static constexpr op_facts info{.name = "cast", .math = "x as another element type", .takes = kinds::all};
   using attributes = cast_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

@@ -132,7 +132,9 @@ struct composite {
 ///   out.type()                       the output
 ///   out.set(at, value)               rounds to the element type and stores; a value of real_type, or a whole number
 ///   out.copy(at, in, i, from)        element `from` of input i as it is
-/// Every element of the output must be written.
+/// Every element of the output must be written. An op that needs memory beside it has
+///   scratch_elements(types of inputs, type of output, attributes)   how many numbers
+///   out.scratch()                                                   their begin; they hold anything
 struct direct {
   static constexpr category kind = category::direct;
   static constexpr engine unit = engine::vector;

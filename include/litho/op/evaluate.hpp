@@ -137,19 +137,30 @@ class direct_inputs {
 };
 class direct_output {
  public:
-  constexpr explicit direct_output(tensor& out) : out_(out) { out.values.resize(static_cast<std::size_t>(out.type.elements())); }
+  constexpr direct_output(tensor& out, std::int64_t scratch) : out_(out), scratch_(static_cast<std::size_t>(scratch)) {
+    out.values.resize(static_cast<std::size_t>(out.type.elements()));
+  }
   constexpr const tensor_type& type() const { return out_.type; }
   constexpr void set(std::int64_t at, const number& value) { out_.values[static_cast<std::size_t>(at)] = rounded(out_.type.element, value); }
   constexpr void copy(std::int64_t at, const direct_inputs& in, int i, std::int64_t from) { out_.values[static_cast<std::size_t>(at)] = in.at(i, from); }
 
+  constexpr double* scratch() { return scratch_.data(); }
+
  private:
   tensor& out_;
+  vec<double> scratch_;
 };
 
 template <class Op>
 constexpr void eval_direct(std::span<const tensor* const> x, const typename Op::attributes& attributes, tensor& out) {
+  std::int64_t scratch = 0;
+  if constexpr (requires { &Op::scratch_elements; }) {
+    vec<tensor_type> types;
+    for (const tensor* each : x) types.push_back(each->type);
+    scratch = Op::scratch_elements(std::span<const tensor_type>(types.data(), types.size()), out.type, attributes);
+  }
   const direct_inputs inputs(x);
-  direct_output output(out);
+  direct_output output(out, scratch);
   Op::compute(inputs, output, attributes);
 }
 

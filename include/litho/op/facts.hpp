@@ -121,6 +121,8 @@ struct op_info : op_facts {
   /// ... or where in the output each element of input `i` is written; what no input covers is `fill`.
   strided (*write)(std::span<const tensor_type>, std::span<const std::int64_t>, int i) = nullptr;
   double (*fill)(std::span<const std::int64_t>) = nullptr;
+  /// Numbers of scratch that a direct op needs.
+  std::int64_t (*scratch)(std::span<const tensor_type>, const tensor_type& out, std::span<const std::int64_t>) = nullptr;
   /// Whether the op gives its input back as it is (a transpose that swaps nothing).
   bool (*unchanged)(const tensor_type& x, std::span<const std::int64_t>) = nullptr;
   /// Attributes of the one op that does what `first` and then `second` do.

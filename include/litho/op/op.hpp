@@ -56,6 +56,9 @@ struct over_values {
     return Op::write(x, unpacked<attributes>(values), i);
   }
   static constexpr double fill(std::span<const std::int64_t> values) { return Op::fill(unpacked<attributes>(values)); }
+  static constexpr std::int64_t scratch(std::span<const tensor_type> x, const tensor_type& out, std::span<const std::int64_t> values) {
+    return Op::scratch_elements(x, out, unpacked<attributes>(values));
+  }
   static constexpr bool unchanged(const tensor_type& x, std::span<const std::int64_t> values) {
     return Op::unchanged(x, unpacked<attributes>(values));
   }
@@ -89,6 +92,7 @@ consteval op_info make_op_info() {
   if constexpr (requires { &Op::read; }) info.read = &functions::read;
   if constexpr (requires { &Op::write; }) info.write = &functions::write;
   if constexpr (requires { &Op::fill; }) info.fill = &functions::fill;
+  if constexpr (requires { &Op::scratch_elements; }) info.scratch = &functions::scratch;
   if constexpr (requires { &Op::unchanged; }) info.unchanged = &functions::unchanged;
   if constexpr (requires { &Op::compose; }) info.compose = &functions::compose;
   info.print = &functions::print;

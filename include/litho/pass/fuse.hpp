@@ -3,6 +3,7 @@
 
 #include "../op/conv2d.hpp"
 #include "../plan/access.hpp"
+#include "../plan/arithmetic.hpp"
 #include "pass.hpp"
 
 namespace litho::pass {
@@ -41,7 +42,8 @@ struct fuse {
     std::uint32_t folded = 0;  // stored axes that its reductions fold
     bool is_vector = false;    // elementwise and reductions; otherwise a Cube op or pool with epilogue
     bool is_image = false;     // a convolution or pool: its epilogue walks image and channel apart
-    bool is_closed = false;    // a movement: takes no other node
+    bool is_closed = false;    // a movement or direct op: takes no other node
+    dtype arithmetic = dtype::f32;
     binding when = binding::run;
     vec<int> nodes;
     int operands = 0;
@@ -74,7 +76,8 @@ struct fuse {
       group opened;
       opened.is_vector = op.kind == category::elementwise || op.kind == category::reduction;
       opened.is_image = op.kind == category::pooling || g.is<"conv2d">(at);
-      opened.is_closed = op.kind == category::movement || mixes_elements(at);
+      opened.is_closed = op.kind == category::movement || op.kind == category::direct;
+      opened.arithmetic = plan::arithmetic_of(g, at);
       opened.iteration = op.kind == category::reduction ? g[g.inputs(at)[0]].type : g[at].type;
       opened.when = g[at].when;
       groups.push_back(std::move(opened));
@@ -85,6 +88,7 @@ struct fuse {
       group& into = groups[static_cast<std::size_t>(kernel)];
       g[at].kernel = kernel;
       into.nodes.push_back(at);
+      if (into.arithmetic == dtype::boolean) into.arithmetic = plan::arithmetic_of(g, at);
       if (g[at].op->kind == category::reduction) into.folded = folded_axes(at);
       bool grew = false;
       for (int input : g.inputs(at)) {
@@ -101,7 +105,8 @@ struct fuse {
     constexpr bool can_join(int at, int kernel) const {
       if (kernel < 0) return false;
       const group& into = groups[static_cast<std::size_t>(kernel)];
-      if (into.is_closed || into.when != g[at].when || into.nodes.size() >= most_nodes || mixes_elements(at)) return false;
+      if (into.is_closed || into.when != g[at].when || into.nodes.size() >= most_nodes) return false;
+      if (!computes_alike(plan::arithmetic_of(g, at), into.arithmetic)) return false;
       if (into.operands + g[at].inputs.count > most_operands) return false;
       const bool folds = g[at].op->kind == category::reduction;
       if (folds ? !reduction_fits(at, into) : !elementwise_fits(at, kernel, into)) return false;
@@ -165,11 +170,8 @@ struct fuse {
       return true;
     }
 
-    constexpr bool mixes_elements(int at) const {
-      for (int input : g.inputs(at))
-        if (g[input].type.element != g[at].type.element) return true;
-      return false;
-    }
+    /// One kernel computes in one type. Bools fit into all.
+    static constexpr bool computes_alike(dtype a, dtype b) { return a == b || a == dtype::boolean || b == dtype::boolean; }
 
     constexpr std::uint32_t folded_axes(int at) const {
       std::uint32_t bits = 0;

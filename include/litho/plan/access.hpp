@@ -25,7 +25,7 @@ constexpr ints access_strides(const tensor_type& value, const tensor_type& targe
 enum class level : std::uint8_t { full, row, other };
 
 constexpr level level_of(const tensor_type& value, const tensor_type& iteration, std::uint32_t folded) {
-  if (value.layout != iteration.layout || value.element != iteration.element) return level::other;
+  if (value.layout != iteration.layout) return level::other;
   const shape own = stored_dims(value);
   const shape all = stored_dims(iteration);
   if (own == all) return level::full;

@@ -5,6 +5,7 @@
 #include "../op/input.hpp"
 #include "../op/param.hpp"
 #include "../op/trans_data.hpp"
+#include "arithmetic.hpp"
 #include "cost.hpp"
 #include "program.hpp"
 #include "transfers.hpp"
@@ -169,6 +170,7 @@ class builder {
       made.kind = family_of(made.root);
       made.iteration = root.type;
       if (made.kind == family::vector) made.iteration = iteration_of(nodes);
+      made.arithmetic = arithmetic_of(nodes);
       if (workspace_ != nullptr) made.workspace = workspace_(graph(), made.root, plan_.target);
       plan_.kernels.push_back(made);
     }
@@ -184,20 +186,25 @@ class builder {
     return largest;
   }
 
+  constexpr dtype arithmetic_of(const vec<int>& nodes) const {
+    dtype result = dtype::boolean;
+    for (int node : nodes)
+      if (const dtype own = litho::plan::arithmetic_of(graph(), node); own != dtype::boolean) result = own;
+    return machine_arithmetic(result);
+  }
+
   constexpr family family_of(int root) const {
     const ir::node& node = graph()[root];
     switch (node.op->kind) {
       case category::pooling: return family::pooling;
       case category::movement: return family::copy;
+      case category::direct: return family::direct;
       case category::contraction: break;
-      default: return mixes_elements(root) ? family::copy : family::vector;
+      default: return family::vector;
     }
     if (!graph().is<"conv2d">(root)) return family::matmul;
     const bool depthwise = graph().attributes_as<conv2d_attributes>(root).groups > 1 && node.type.layout == format::nc1hwc0;
     return depthwise ? family::depthwise : family::convolution;
-  }
-  constexpr bool mixes_elements(int node) const {
-    return graph()[graph().inputs(node)[0]].type.element != graph()[node].type.element;
   }
 
   /// A kernel that copies a value as it is.

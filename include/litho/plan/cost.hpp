@@ -41,7 +41,7 @@ constexpr std::int64_t rounds(std::int64_t amount, std::int64_t each) { return e
 constexpr std::int64_t cycles(const device& on, const kernel& k) {
   const std::int64_t cube_step = std::int64_t{on.cube_m} * on.cube_k * on.cube_n;
   const std::int64_t cube = rounds(rounds(k.multiply_adds, cube_step), on.cube_cores);
-  const std::int64_t bytes_per_operation = size_of(k.iteration.element);
+  const std::int64_t bytes_per_operation = size_of(k.arithmetic);
   const std::int64_t vector = rounds(rounds(k.operations * bytes_per_operation, on.vector_bytes), on.vector_cores);
   const std::int64_t cores = k.unit == engine::cube ? on.cube_cores : on.vector_cores;
   const std::int64_t memory = rounds(k.bytes_read + k.bytes_written, on.memory_bytes_per_cycle * cores);

@@ -41,10 +41,10 @@ struct location {
 };
 
 /// Which kind of kernel; each is one template in room exec.
-enum class family : std::uint8_t { vector, convolution, depthwise, matmul, pooling, copy };
+enum class family : std::uint8_t { vector, convolution, depthwise, matmul, pooling, direct, copy };
 
 constexpr std::string_view name_of(family kind) {
-  constexpr std::string_view names[] = {"vector", "convolution", "depthwise", "matmul", "pooling", "copy"};
+  constexpr std::string_view names[] = {"vector", "convolution", "depthwise", "matmul", "pooling", "direct", "copy"};
   return names[static_cast<int>(kind)];
 }
 
@@ -71,6 +71,7 @@ struct step {
   step_kind kind = step_kind::apply;
   const op_info* op = nullptr;
   ir::range attributes{};  ///< into the graph's numbers
+  dtype element = dtype::f32;  ///< of the value: results of apply and finish are rounded to it
   int inputs[3] = {-1, -1, -1};
   int operand = -1;
   bool once = false;  ///< computed once a row, not for every block of it
@@ -91,6 +92,7 @@ struct kernel {
   binding when = binding::run;
   int root = -1;             ///< the node that gives the kernel its kind
   tensor_type iteration{};
+  dtype arithmetic = dtype::f32;  ///< what a Vector kernel or an epilogue computes in
   shape extents;             ///< loops, after merging what is contiguous; the last is the lanes
   int folded = -1;           ///< which loop a reduction folds
   ir::range nodes{};         ///< into members

@@ -18,7 +18,7 @@ class program_writer {
       : plan_(into), graph_(into.graph), kernel_(into.kernels[static_cast<std::size_t>(which)]) {}
 
   constexpr void write() {
-    if (kernel_.kind == family::copy) {
+    if (kernel_.kind == family::copy || kernel_.kind == family::direct) {
       write_copy();
       return;
     }
@@ -70,6 +70,7 @@ class program_writer {
 
   constexpr bool is_vector() const { return kernel_.kind == family::vector; }
   constexpr const op_info& op(const member& of) const { return *graph_[of.node].op; }
+  constexpr dtype element_of(const member& of) const { return graph_[of.node].type.element; }
   constexpr bool is_reduction(const member& of) const { return is_vector() && op(of).kind == category::reduction; }
 
   constexpr std::uint32_t folded_bits() const {
@@ -229,7 +230,7 @@ class program_writer {
     for (member& each : nodes_) {
       if (each.at != level::row || each.time != p) continue;
       if (is_reduction(each))
-        each.step = add({.kind = step_kind::finish, .op = &op(each), .inputs = {each.fold, -1, -1}}, true);
+        each.step = add({.kind = step_kind::finish, .op = &op(each), .element = element_of(each), .inputs = {each.fold, -1, -1}}, true);
       else
         each.step = add_apply(each, true);
       if (stores_in(each, p)) add_store(each.node, each.step, true);
@@ -304,7 +305,7 @@ class program_writer {
 
   constexpr int add_apply(const member& each, bool row) {
     if (!is_vector() && each.node == kernel_.root) return add({.kind = step_kind::main}, false);
-    step made{.kind = step_kind::apply, .op = &op(each), .attributes = graph_[each.node].attributes};
+    step made{.kind = step_kind::apply, .op = &op(each), .attributes = graph_[each.node].attributes, .element = element_of(each)};
     bool once = is_vector();
     for (std::size_t i = 0; i < graph_.inputs(each.node).size() && i < 3; ++i) {
       made.inputs[i] = value(graph_.inputs(each.node)[i]);
@@ -348,15 +349,15 @@ class program_writer {
     for (const loaded& each : scratches_)
       if (each.node == node) return each.operand;
     const bool across = kernel_.folded != loops_ - 1;
-    const int width = plan_.target.c0(kernel_.iteration.element);
+    const int width = plan_.target.c0(kernel_.arithmetic);
     const std::int64_t length = across ? kernel_.extents[kernel_.folded] * width
                                        : round_up(kernel_.extents[kernel_.folded], width);
     operand kept;
-    kept.offset = kernel_.workspace / size_of(kernel_.iteration.element);
+    kept.offset = kernel_.workspace / size_of(kernel_.arithmetic);
     kept.scratch = true;
     kept.strides.count = loops_;
     kept.strides[kernel_.folded] = across ? width : 1;
-    kernel_.workspace += length * size_of(kernel_.iteration.element);
+    kernel_.workspace += length * size_of(kernel_.arithmetic);
     operands_.push_back(kept);
     scratches_.push_back({node, -1, static_cast<int>(operands_.size()) - 1, false});
     return scratches_.back().operand;

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "../npu/elements.hpp"
+#include "program.hpp"
+
+namespace litho::exec {
+
+/// What distinguishes the kernel of one direct op from another: the op, its attributes and its types, the output's last.
+template <int Types, int Attributes>
+struct direct_program {
+  name_t op{};
+  tensor_type types[Types]{};
+  std::int64_t attributes[Attributes > 0 ? Attributes : 1]{};
+  static constexpr int inputs = Types - 1;
+  static constexpr int attribute_count = Attributes;
+};
+
+namespace detail {
+
+/// The program as whole numbers, which keep its symbol short: counts, name, attributes, types.
+constexpr vec<std::uint64_t> direct_words(std::string_view op, std::span<const tensor_type> types, std::span<const std::int64_t> attributes) {
+  vec<std::uint64_t> words;
+  words.push_back(types.size() | attributes.size() << 16 | op.size() << 32);
+  for (std::size_t begin = 0; begin < op.size(); begin += 8) {
+    std::uint64_t letters = 0;
+    for (std::size_t i = begin; i < begin + 8 && i < op.size(); ++i)
+      letters |= static_cast<std::uint64_t>(static_cast<unsigned char>(op[i])) << (8 * (i - begin));
+    words.push_back(letters);
+  }
+  for (std::int64_t value : attributes) words.push_back(static_cast<std::uint64_t>(value));
+  for (const tensor_type& type : types) {
+    words.push_back(static_cast<std::uint64_t>(type.element) | static_cast<std::uint64_t>(type.layout) << 8 |
+                    static_cast<std::uint64_t>(type.lanes) << 16 | static_cast<std::uint64_t>(type.rank()) << 32);
+    for (std::int64_t extent : type.dims) words.push_back(static_cast<std::uint64_t>(extent));
+  }
+  return words;
+}
+
+template <std::uint64_t... Words>
+consteval auto read_direct() {
+  constexpr std::uint64_t words[] = {Words...};
+  direct_program<static_cast<int>(words[0] & 0xffff), static_cast<int>(words[0] >> 16 & 0xffff)> p;
+  const auto length = static_cast<int>(words[0] >> 32);
+  int at = 1;
+  for (int letter = 0; letter < length; ++letter)
+    p.op.text[letter] = static_cast<char>(words[at + letter / 8] >> (8 * (letter % 8)) & 0xff);
+  at += (length + 7) / 8;
+  for (int i = 0; i < p.attribute_count; ++i) p.attributes[i] = static_cast<std::int64_t>(words[at++]);
+  for (tensor_type& type : p.types) {
+    const std::uint64_t word = words[at++];
+    type.element = static_cast<dtype>(word & 0xff);
+    type.layout = static_cast<format>(word >> 8 & 0xff);
+    type.lanes = static_cast<std::int16_t>(word >> 16 & 0xffff);
+    for (auto rank = static_cast<int>(word >> 32); rank > 0; --rank) type.dims.push_back(static_cast<std::int64_t>(words[at++]));
+  }
+  return p;
+}
+
+}  // namespace detail
+
+/// The program of a direct op as a type. Equal programs are one type, and so one kernel.
+template <std::uint64_t... Words>
+struct direct_key {
+  static constexpr auto program = detail::read_direct<Words...>();
+};
+
+/// Runs a direct op on memory: what its `compute` sees are elements there. Types and attributes are constants.
+template <class Key>
+class direct_kernel {
+  static constexpr auto P = Key::program;
+  static constexpr const tensor_type& out_type = P.types[P.inputs];
+  template <int I>
+  using element = typename element_of<P.types[I].element>::type;
+  using out_element = element<P.inputs>;
+
+  static constexpr bool is_long() {
+    for (const tensor_type& type : P.types)
+      if (type.element == dtype::f64) return true;
+    return false;
+  }
+
+ public:
+  using real_type = std::conditional_t<is_long(), double, float>;
+
+  /// `memory`: the inputs, then the output.
+  static void run(void* const* memory, real_type* scratch) {
+    constexpr auto attributes = unpacked<typename op<P.op>::attributes>(
+        std::span<const std::int64_t>(P.attributes, static_cast<std::size_t>(P.attribute_count)));
+    const inputs in(memory);
+    output out(memory[P.inputs], scratch);
+    op<P.op>::compute(in, out, attributes);
+  }
+
+ private:
+  class inputs {
+   public:
+    using real_type = direct_kernel::real_type;
+    explicit inputs(void* const* memory) : memory_(memory) {}
+    static constexpr int size() { return P.inputs; }
+    static constexpr const tensor_type& type(int i) { return P.types[i]; }
+    EIGEN_STRONG_INLINE real_type real(int i, std::int64_t at) const { return read<real_type>(i, at); }
+    EIGEN_STRONG_INLINE std::int64_t whole(int i, std::int64_t at) const { return read<std::int64_t>(i, at); }
+
+    template <int I>
+    const element<I>* begin() const {
+      return static_cast<const element<I>*>(memory_[I]);
+    }
+
+   private:
+    /// `i` is a constant in every op, so that one of the branches is left.
+    template <class T, int I = 0>
+    EIGEN_STRONG_INLINE T read(int i, std::int64_t at) const {
+      if constexpr (I + 1 < P.inputs)
+        if (i != I) return read<T, I + 1>(i, at);
+      if constexpr (std::is_integral_v<T>)
+        return npu::to_element<T>(npu::from_element<number_type<I>>(begin<I>()[at]));
+      else
+        return npu::from_element<T>(begin<I>()[at]);
+    }
+    template <int I>
+    using number_type = std::conditional_t<is_float(P.types[I].element), double, std::int64_t>;
+
+    void* const* memory_;
+  };
+
+  class output {
+   public:
+    output(void* memory, real_type* scratch) : memory_(static_cast<out_element*>(memory)), scratch_(scratch) {}
+    static constexpr const tensor_type& type() { return out_type; }
+    template <class V>
+    EIGEN_STRONG_INLINE void set(std::int64_t at, V value) {
+      memory_[at] = npu::to_element<out_element>(value);
+    }
+    EIGEN_STRONG_INLINE void copy(std::int64_t at, const inputs& in, int i, std::int64_t from) { copy_of(at, in, i, from); }
+    EIGEN_STRONG_INLINE real_type* scratch() { return scratch_; }
+
+   private:
+    template <int I = 0>
+    EIGEN_STRONG_INLINE void copy_of(std::int64_t at, const inputs& in, int i, std::int64_t from) {
+      if constexpr (I + 1 < P.inputs)
+        if (i != I) return copy_of<I + 1>(at, in, i, from);
+      if constexpr (std::is_same_v<element<I>, out_element>) memory_[at] = in.template begin<I>()[from];
+    }
+
+    out_element* memory_;
+    real_type* scratch_;
+  };
+};
+
+}  // namespace litho::exec
