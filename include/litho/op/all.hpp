@@ -3,6 +3,8 @@
 
 #include "abs.hpp"
 #include "add.hpp"
+#include "arg_max.hpp"
+#include "arg_min.hpp"
 #include "avg_pool2d.hpp"
 #include "batch_norm.hpp"
 #include "cast.hpp"
@@ -11,12 +13,16 @@
 #include "constant.hpp"
 #include "conv1d.hpp"
 #include "conv2d.hpp"
+#include "cumsum.hpp"
 #include "dense.hpp"
 #include "div.hpp"
 #include "erf.hpp"
 #include "exp.hpp"
+#include "expand.hpp"
 #include "flatten.hpp"
 #include "gather.hpp"
+#include "gather_elements.hpp"
+#include "gather_nd.hpp"
 #include "gelu.hpp"
 #include "global_avg_pool.hpp"
 #include "hardswish.hpp"
@@ -31,6 +37,7 @@
 #include "min.hpp"
 #include "mul.hpp"
 #include "neg.hpp"
+#include "one_hot.hpp"
 #include "pad.hpp"
 #include "param.hpp"
 #include "pow.hpp"
@@ -41,7 +48,10 @@
 #include "relu.hpp"
 #include "relu6.hpp"
 #include "reshape.hpp"
+#include "reverse_sequence.hpp"
 #include "rsqrt.hpp"
+#include "scatter_elements.hpp"
+#include "scatter_nd.hpp"
 #include "sigmoid.hpp"
 #include "silu.hpp"
 #include "slice.hpp"
@@ -50,8 +60,12 @@
 #include "square.hpp"
 #include "sub.hpp"
 #include "tanh.hpp"
+#include "tile.hpp"
+#include "top_k.hpp"
+#include "top_k_indices.hpp"
 #include "trans_data.hpp"
 #include "transpose.hpp"
+#include "trilu.hpp"
 #include "where.hpp"
 
 namespace litho {
@@ -61,6 +75,8 @@ namespace litho {
 inline constexpr const op_info* all_ops[] = {
     &info_of<"abs">,
     &info_of<"add">,
+    &info_of<"arg_max">,
+    &info_of<"arg_min">,
     &info_of<"avg_pool2d">,
     &info_of<"batch_norm">,
     &info_of<"cast">,
@@ -69,11 +85,15 @@ inline constexpr const op_info* all_ops[] = {
     &info_of<"constant">,
     &info_of<"conv1d">,
     &info_of<"conv2d">,
+    &info_of<"cumsum">,
     &info_of<"dense">,
     &info_of<"div">,
     &info_of<"erf">,
     &info_of<"exp">,
+    &info_of<"expand">,
     &info_of<"gather">,
+    &info_of<"gather_elements">,
+    &info_of<"gather_nd">,
     &info_of<"gelu">,
     &info_of<"global_avg_pool">,
     &info_of<"hardswish">,
@@ -88,6 +108,7 @@ inline constexpr const op_info* all_ops[] = {
     &info_of<"min">,
     &info_of<"mul">,
     &info_of<"neg">,
+    &info_of<"one_hot">,
     &info_of<"pad">,
     &info_of<"param">,
     &info_of<"pow">,
@@ -98,7 +119,10 @@ inline constexpr const op_info* all_ops[] = {
     &info_of<"relu">,
     &info_of<"relu6">,
     &info_of<"reshape">,
+    &info_of<"reverse_sequence">,
     &info_of<"rsqrt">,
+    &info_of<"scatter_elements">,
+    &info_of<"scatter_nd">,
     &info_of<"sigmoid">,
     &info_of<"silu">,
     &info_of<"slice">,
@@ -107,8 +131,12 @@ inline constexpr const op_info* all_ops[] = {
     &info_of<"square">,
     &info_of<"sub">,
     &info_of<"tanh">,
+    &info_of<"tile">,
+    &info_of<"top_k">,
+    &info_of<"top_k_indices">,
     &info_of<"trans_data">,
     &info_of<"transpose">,
+    &info_of<"trilu">,
     &info_of<"where">,
 };
 // clang-format on

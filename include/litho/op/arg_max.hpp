@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "arg.hpp"
+
+namespace litho {
+
+/// Where the greatest element along one axis stands, as i64; the axis stays with size 1. Of equal ones the first, or with select_last the
+/// last; a NaN is the greatest. ONNX ArgMax with keepdims = 1.
+template <>
+struct op<"arg_max"> : direct {
+  static constexpr op_facts info{.name = "arg_max", .math = "index of the greatest x along an axis", .takes = kinds::numbers};
+  using attributes = arg_attributes;
+
+  static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) { return detail::infer_arg(x, a); }
+  static constexpr void compute(const auto& in, auto& out, const attributes& a) { detail::compute_arg<true>(in, out, a); }
+};
+
+/// arg_max<{.axis = 1}>(x)
+template <arg_attributes Attributes = {}, tensor_expr X>
+consteval auto arg_max(X x) {
+  return call<"arg_max", Attributes>(x);
+}
+
+}  // namespace litho

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "direct_values.hpp"
+
+/// What the scattering ops share.
+namespace litho {
+
+/// What an update does to the element it meets.
+inline constexpr std::int64_t scatter_replace = 0;
+inline constexpr std::int64_t scatter_add = 1;
+inline constexpr std::int64_t scatter_mul = 2;
+inline constexpr std::int64_t scatter_max = 3;
+inline constexpr std::int64_t scatter_min = 4;
+
+namespace detail {
+
+constexpr fault refuse_scatter(std::span<const tensor_type> in, std::int64_t reduction) {
+  if (const fault why = refuse_blocked(in)) return why;
+  if (in[1].element != dtype::i32 && in[1].element != dtype::i64) return {"indices must be i32 or i64: got {right}", in[0], in[1]};
+  if (in[0].element != in[2].element) return {"element types differ: {left} and {right}", in[0], in[2]};
+  if (reduction < scatter_replace || reduction > scatter_min) return {"no such reduction: {a} for {left}", in[0], {}, reduction};
+  return {};
+}
+
+template <class V>
+constexpr V scattered(V old, V update, std::int64_t reduction) {
+  switch (reduction) {
+    case scatter_add: return old + update;
+    case scatter_mul: return old * update;
+    case scatter_max: return math::maximum(old, update);
+    case scatter_min: return math::minimum(old, update);
+    default: return update;
+  }
+}
+
+/// Updates in order: update i goes to element target(i), or nowhere where that is negative.
+template <class Target>
+constexpr void scatter(const auto& in, auto& out, std::int64_t reduction, Target&& target) {
+  const std::int64_t elements = in.type(0).elements();
+  const std::int64_t updates = in.type(2).elements();
+  if (reduction == scatter_replace) {
+    for (std::int64_t i = 0; i < elements; ++i) out.copy(i, in, 0, i);
+    for (std::int64_t i = 0; i < updates; ++i)
+      if (const std::int64_t to = target(i); to >= 0) out.copy(to, in, 2, i);
+    return;
+  }
+  with_values_of(in, 0, [&]<class V>() {
+    vec<V> values(static_cast<std::size_t>(elements));
+    for (std::int64_t i = 0; i < elements; ++i) values[static_cast<std::size_t>(i)] = value_at<V>(in, 0, i);
+    for (std::int64_t i = 0; i < updates; ++i) {
+      const std::int64_t to = target(i);
+      if (to < 0) continue;
+      V& value = values[static_cast<std::size_t>(to)];
+      value = scattered(value, value_at<V>(in, 2, i), reduction);
+    }
+    for (std::int64_t i = 0; i < elements; ++i) set_value(out, i, values[static_cast<std::size_t>(i)]);
+  });
+}
+
+/// The element of an axis, or -1 where the index is outside.
+constexpr std::int64_t index_within(std::int64_t index, std::int64_t extent) {
+  if (index < 0) index += extent;
+  return index < 0 || index >= extent ? -1 : index;
+}
+
+}  // namespace detail
+
+}  // namespace litho
