@@ -85,6 +85,51 @@ void check_gather() {
     }
 }
 
+/// A function of lanes against the C library's, on numbers of its domain and special ones.
+template <class T, int Width, class Function, class Library>
+void check_function(T low, T high, double steps, Function&& function, Library&& library) {
+  using value = lanes<T, Width>;
+  std::vector<T> x{T(0), T(-0.0), T(infinity), T(-infinity), T(nan)};
+  for (int i = 0; i <= 60; ++i) x.push_back(low + (high - low) * T(i) / T(60));
+  x.resize((x.size() + Width - 1) / Width * Width, T(1));
+  for (std::size_t i = 0; i < x.size(); i += Width) {
+    const auto y = numbers_of(function(value::load(x.data() + i)));
+    for (std::size_t k = 0; k < y.size(); ++k) {
+      const T expected = library(x[i + k]);
+      CAPTURE(x[i + k], y[k], expected);
+      const T step = std::nextafter(std::fabs(expected), std::numeric_limits<T>::infinity()) - std::fabs(expected);
+      CHECK((same(y[k], expected) || std::fabs(y[k] - expected) <= T(steps) * step));
+    }
+  }
+}
+
+template <class T, int Width>
+void check_functions() {
+  const auto check = [](double low, double high, double steps, auto&& function, auto&& library) {
+    check_function<T, Width>(T(low), T(high), steps, function, library);
+  };
+  check(-7.5, 7.5, 0, [](auto x) { return x.floor(); }, [](T x) { return std::floor(x); });
+  check(-7.5, 7.5, 0, [](auto x) { return x.ceil(); }, [](T x) { return std::ceil(x); });
+  check(-7.5, 7.5, 0, [](auto x) { return x.round_even(); }, [](T x) { return std::nearbyint(x); });
+  check(-0.9, 0.9, 0, [](auto x) { return x.round_even(); }, [](T x) { return std::nearbyint(x); });
+  check(-3e9, 3e9, 0, [](auto x) { return x.round_even(); }, [](T x) { return std::nearbyint(x); });
+  check(-3, 3, 4, [](auto x) { return x.expm1(); }, [](T x) { return std::expm1(x); });
+  check(-0.9, 3, 4, [](auto x) { return x.log1p(); }, [](T x) { return std::log1p(x); });
+  check(-9, 9, 0, [](auto x) { return x.sin(); }, [](T x) { return std::sin(x); });
+  check(-9, 9, 0, [](auto x) { return x.cos(); }, [](T x) { return std::cos(x); });
+  check(-9, 9, 0, [](auto x) { return x.tan(); }, [](T x) { return std::tan(x); });
+  check(-1, 1, 0, [](auto x) { return x.asin(); }, [](T x) { return std::asin(x); });
+  check(-1, 1, 0, [](auto x) { return x.acos(); }, [](T x) { return std::acos(x); });
+  check(-9, 9, 0, [](auto x) { return x.atan(); }, [](T x) { return std::atan(x); });
+  check(-9, 9, 0, [](auto x) { return x.sinh(); }, [](T x) { return std::sinh(x); });
+  check(-9, 9, 0, [](auto x) { return x.cosh(); }, [](T x) { return std::cosh(x); });
+  check(-9, 9, 0, [](auto x) { return x.asinh(); }, [](T x) { return std::asinh(x); });
+  check(1, 9, 0, [](auto x) { return x.acosh(); }, [](T x) { return std::acosh(x); });
+  check(-1, 1, 0, [](auto x) { return x.atanh(); }, [](T x) { return std::atanh(x); });
+  check(-9, 9, 0, [](auto x) { return x.fmod(decltype(x)(2.5)); }, [](T x) { return std::fmod(x, T(2.5)); });
+  check(0, 9, 0, [](auto x) { return x.pow(decltype(x)(2.5)); }, [](T x) { return std::pow(x, T(2.5)); });
+}
+
 }  // namespace
 
 TEST_CASE("extrema keep NaN as their descriptions say") {
@@ -120,4 +165,12 @@ TEST_CASE("any width has lanes, in the widest packets that divide it") {
 #ifdef EIGEN_VECTORIZE_SSE
   STATIC_REQUIRE(lanes<float, 4>::packet_size == 4);
 #endif
+}
+
+TEST_CASE("functions of lanes are those of the C library") {
+  check_functions<float, 16>();
+  check_functions<float, 8>();
+  check_functions<float, 4>();
+  check_functions<float, 3>();
+  check_functions<double, 8>();
 }

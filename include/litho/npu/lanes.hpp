@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "packet.hpp"
+#include "elementary.hpp"
 
 namespace litho::npu {
 
@@ -12,7 +12,7 @@ namespace litho::npu {
 /// Eigen's packets (the target's SIMD registers, or plain numbers where it has none), which compilers keep in
 /// registers through a whole fused chain; Eigen::Array of this size goes through memory (docs/why/006).
 template <class T, int Width>
-struct lanes {
+struct lanes : detail::elementary<lanes<T, Width>, T> {
   using traits = Eigen::internal::packet_traits<T>;
   using packet = typename detail::packet_of<T, Width>::type;
   using element = T;
@@ -221,14 +221,6 @@ struct lanes {
 #pragma GCC diagnostic pop
 #endif
   EIGEN_ALWAYS_INLINE lanes rsqrt() const { return lanes(1.0) / sqrt(); }
-  EIGEN_ALWAYS_INLINE lanes pow(const lanes& power) const {
-    T base[Width];
-    T exponent[Width];
-    store(base);
-    power.store(exponent);
-    for (int i = 0; i < Width; ++i) base[i] = std::pow(base[i], exponent[i]);
-    return load(base);
-  }
   EIGEN_ALWAYS_INLINE lanes abs() const {
     return each(*this, [](const packet& x) { return Eigen::internal::pabs(x); });
   }
