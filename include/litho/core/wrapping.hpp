@@ -37,6 +37,9 @@ struct wrapping {
   friend constexpr wrapping operator&(wrapping a, wrapping b) { return wrapping(a.value & b.value); }
   friend constexpr wrapping operator|(wrapping a, wrapping b) { return wrapping(a.value | b.value); }
   friend constexpr wrapping operator^(wrapping a, wrapping b) { return wrapping(a.value ^ b.value); }
+  /// 0 where all bits are shifted out: `by` is no number from 0 to bits - 1. Of a signed number the sign is no part of what moves.
+  friend constexpr wrapping operator<<(wrapping a, wrapping by) { return is_within(by) ? from(static_cast<bits>(a.value) << by.value) : wrapping(); }
+  friend constexpr wrapping operator>>(wrapping a, wrapping by) { return is_within(by) ? from(static_cast<bits>(a.value) >> by.value) : wrapping(); }
   constexpr wrapping operator~() const { return wrapping(~value); }
   constexpr wrapping operator-() const { return wrapping() - *this; }
   friend constexpr bool operator==(const wrapping&, const wrapping&) = default;
@@ -49,6 +52,7 @@ struct wrapping {
     if (of <= static_cast<double>(limits::min())) return limits::min();
     return of >= static_cast<double>(limits::max()) ? limits::max() : static_cast<T>(of);
   }
+  static constexpr bool is_within(wrapping by) { return by.value >= T(0) && by.value < T(8 * sizeof(T)); }
   static constexpr wrapping from(bits of) { return wrapping(static_cast<T>(of)); }
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <utility>
+
 #include "categories.hpp"
 
 /// The reference semantics that a category gives its ops: loops around an op's scalar function, its fold or its walk.
@@ -58,16 +60,13 @@ constexpr void eval_elementwise_in(std::span<const tensor* const> x, const typen
     const auto value = [&](int i) {
       return as_operand<V>(x[static_cast<std::size_t>(i)]->values[static_cast<std::size_t>(offset_of(at, strides[i]))]);
     };
-    number result;
-    if constexpr (requires { Op::eval(V(), attributes); })
-      result = as_number(Op::eval(value(0), attributes));
-    else if constexpr (arity == 1)
-      result = as_number(Op::eval(value(0)));
-    else if constexpr (arity == 2)
-      result = as_number(Op::eval(value(0), value(1)));
-    else
-      result = as_number(Op::eval(value(0), value(1), value(2)));
-    out.values.push_back(rounded(out.type.element, result));
+    const auto result = [&]<int... I>(std::integer_sequence<int, I...>) {
+      if constexpr (requires { Op::eval(value(I)..., attributes); })
+        return Op::eval(value(I)..., attributes);
+      else
+        return Op::eval(value(I)...);
+    };
+    out.values.push_back(rounded(out.type.element, as_number(result(std::make_integer_sequence<int, arity>()))));
   });
 }
 template <class Op>
