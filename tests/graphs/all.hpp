@@ -17,6 +17,7 @@
 #include "gelu_parts.hpp"
 #include "given_weights.hpp"
 #include "grouped.hpp"
+#include "mixed.hpp"
 #include "movements.hpp"
 #include "norm_parts.hpp"
 #include "norm_two_axes.hpp"
@@ -43,7 +44,7 @@ namespace graphs {
 template <class... Graphs>
 struct list {};
 
-using all = list<activations, attention, batches, broadcast, casts, chain, channel_joins, classifier, constants, conv_bn_relu, doubles, gelu_parts, given_weights, grouped, movements, norm_parts, norm_two_axes, ordered, passed_through, perceptron, pools, reductions, residual, separable, several, shared, signal, single_number, softmax_middle, softmax_parts, softmax_rows, strided>;
+using all = list<activations, attention, batches, broadcast, casts, chain, channel_joins, classifier, constants, conv_bn_relu, doubles, gelu_parts, given_weights, grouped, halves, mixed, mixed_long, movements, norm_parts, norm_two_axes, ordered, passed_through, perceptron, pools, reductions, residual, separable, several, shared, signal, single_number, softmax_middle, softmax_parts, softmax_rows, strided>;
 
 /// Calls visit.template operator()<Graph>() for each graph.
 template <class... Graphs, class Visit>

@@ -47,7 +47,7 @@ class user_memory {
   explicit user_memory(const litho::tensor& values) : user_memory(values.type) {
     litho::with_element(type_.element, [&]<class T>() {
       const std::span<T> to = as<T>();
-      for (std::size_t i = 0; i < to.size(); ++i) to[i] = static_cast<T>(values.values[i]);
+      for (std::size_t i = 0; i < to.size(); ++i) to[i] = litho::stored<T>(values.values[i]);
     });
   }
   template <class T>
@@ -57,7 +57,7 @@ class user_memory {
   litho::tensor values() {
     litho::tensor result{type_, {}, {}};
     litho::with_element(type_.element, [&]<class T>() {
-      for (T each : as<T>()) result.values.push_back(static_cast<double>(each));
+      for (const T& each : as<T>()) result.values.push_back(litho::number_of(each));
     });
     return result;
   }

@@ -26,6 +26,8 @@ class interpreter {
         copy(k);
       else if (k.kind == litho::plan::family::vector)
         vector(k);
+      else if (k.kind == litho::plan::family::direct)
+        direct(k);
       else
         root_and_epilogue(k);
     }
@@ -70,19 +72,28 @@ class interpreter {
     std::byte* const base = each.scratch ? arena_.data() + k.workspace_offset : begin_of(each.buffer);
     return base + each.offset * size_of(element);
   }
-  static double get(const std::byte* from, litho::dtype element, std::int64_t at) {
+  static litho::number get(const std::byte* from, litho::dtype element, std::int64_t at) {
     return litho::with_element(element, [&]<class T>() {
       T value{};
       std::memcpy(&value, from + at * static_cast<std::int64_t>(sizeof(T)), sizeof(T));
-      return static_cast<double>(value);
+      return litho::number_of(value);
     });
   }
-  static void put(std::byte* to, litho::dtype element, std::int64_t at, double value) {
+  static void put(std::byte* to, litho::dtype element, std::int64_t at, const litho::number& value) {
     litho::with_element(element, [&]<class T>() {
-      const T stored = static_cast<T>(value);
+      const T stored = litho::stored<T>(value);
       std::memcpy(to + at * static_cast<std::int64_t>(sizeof(T)), &stored, sizeof(T));
     });
   }
+  litho::dtype element_of(const litho::plan::kernel& k, const litho::plan::operand& each) const {
+    return each.scratch ? k.arithmetic : plan_.graph[plan_.at(each.buffer).node].type.element;
+  }
+  /// A step's value, and the element type that it is rounded to.
+  struct scalar {
+    litho::number value;
+    litho::dtype element = litho::dtype::f32;
+  };
+  static tensor tensor_of(const scalar& of) { return {{.element = of.element, .dims = {}}, {litho::rounded(of.element, of.value)}, {}}; }
 
   // Copies
 
@@ -95,64 +106,80 @@ class interpreter {
       for (std::int64_t i = 0; i < k.iteration.stored_elements(); ++i) put(to, to_element, i, filling.value);
     for (const litho::transfer& each : litho::plan::transfers(plan_.graph, k.root, k.iteration)) {
       const litho::plan::operand& from = operands[static_cast<std::size_t>(each.input)];
-      const litho::dtype from_element = plan_.graph[plan_.at(from.buffer).node].type.element;
-      move(each, begin_of(k, from, from_element), from_element, to, to_element);
+      move(each, begin_of(k, from, to_element), to, to_element);
     }
   }
-  static void move(const litho::transfer& how, const std::byte* from, litho::dtype from_element, std::byte* to, litho::dtype to_element) {
-    litho::with_element(from_element, [&]<class From>() {
-      litho::with_element(to_element, [&]<class To>() {
-        litho::npu::move<To, From>(how, reinterpret_cast<const From*>(from), reinterpret_cast<To*>(to));
-      });
-    });
+  static void move(const litho::transfer& how, const std::byte* from, std::byte* to, litho::dtype element) {
+    litho::with_element(element, [&]<class T>() { litho::npu::move<T>(how, reinterpret_cast<const T*>(from), reinterpret_cast<T*>(to)); });
+  }
+
+  // Direct ops, by their reference semantics
+
+  void direct(const litho::plan::kernel& k) {
+    const auto operands = plan_.operands_of(k);
+    std::vector<tensor> values;
+    for (std::size_t i = 0; i < plan_.graph.inputs(k.root).size(); ++i) values.push_back(logical(k, plan_.graph.inputs(k.root)[i], operands[i]));
+    const tensor out = evaluated(k.root, values);
+    std::byte* const to = begin_of(k, operands.back(), out.type.element);
+    for (std::size_t i = 0; i < out.values.size(); ++i) put(to, out.type.element, static_cast<std::int64_t>(i), out.values[i]);
+  }
+  tensor evaluated(int node, const std::vector<tensor>& values) const {
+    std::vector<const tensor*> inputs;
+    for (const tensor& each : values) inputs.push_back(&each);
+    tensor out{plan_.graph[node].type.plain(), {}, {}};
+    plan_.graph[node].op->eval(inputs, plan_.graph.attributes(node), out);
+    return out;
   }
 
   // Micro-programs
 
-  double apply(const litho::plan::kernel& k, const litho::plan::step& each, const std::vector<double>& values) const {
+  scalar apply(const litho::plan::step& each, const std::vector<scalar>& values) const {
     std::vector<tensor> numbers;
     for (int input : each.inputs) {
       if (input < 0) break;
-      tensor number{{.element = k.iteration.element, .dims = {}}, {}, {}};
-      number.values.push_back(values[static_cast<std::size_t>(input)]);
-      numbers.push_back(std::move(number));
+      numbers.push_back(tensor_of(values[static_cast<std::size_t>(input)]));
     }
     std::vector<const tensor*> inputs;
     for (const tensor& number : numbers) inputs.push_back(&number);
-    tensor out{{.element = k.iteration.element, .dims = {}}, {}, {}};
+    tensor out{{.element = each.element, .dims = {}}, {}, {}};
     each.op->eval(inputs, litho::plan::plan::part(plan_.graph.numbers, each.attributes), out);
-    return out.values[0];
+    return {out.values[0], each.element};
   }
-  static double finish(const litho::op_info& op, litho::dtype element, const std::vector<double>& row) {
+  static scalar finish(const litho::plan::step& each, const std::vector<scalar>& row) {
+    const litho::dtype element = row.empty() ? each.element : row[0].element;
     tensor x{{.element = element, .dims = {static_cast<std::int64_t>(row.size())}}, {}, {}};
-    for (double each : row) x.values.push_back(each);
-    tensor out{{.element = element, .dims = {1}}, {}, {}};
+    for (const scalar& one : row) x.values.push_back(one.value);
+    tensor out{{.element = each.element, .dims = {1}}, {}, {}};
     const tensor* const input = &x;
-    op.eval(std::span<const tensor* const>(&input, 1), litho::packed(litho::reduction_attributes{{0}}).view(), out);
-    return out.values[0];
+    each.op->eval(std::span<const tensor* const>(&input, 1), litho::packed(litho::reduction_attributes{{0}}).view(), out);
+    return {out.values[0], each.element};
   }
 
   /// One row of a Vector kernel: all loops but the repeated one stand at `at`.
   void row(const litho::plan::kernel& k, litho::ints at, int repeated) {
     const auto steps = plan_.steps_of(k);
     const auto operands = plan_.operands_of(k);
-    const litho::dtype element = k.iteration.element;
-    std::vector<double> values(steps.size());
-    std::vector<std::vector<double>> folded(steps.size());
+    std::vector<scalar> values(steps.size());
+    std::vector<std::vector<scalar>> folded(steps.size());
     const auto one = [&](std::size_t s) {
       const litho::plan::step& step = steps[s];
+      const auto operand = [&]() -> const litho::plan::operand& { return operands[static_cast<std::size_t>(step.operand)]; };
       const auto memory = [&] {
-        const litho::plan::operand& each = operands[static_cast<std::size_t>(step.operand)];
-        return begin_of(k, each, element) + litho::detail::offset_of(at, each.strides) * size_of(element);
+        const litho::dtype element = element_of(k, operand());
+        return begin_of(k, operand(), element) + litho::detail::offset_of(at, operand().strides) * size_of(element);
       };
       switch (step.kind) {
-        case litho::plan::step_kind::load: values[s] = get(memory(), element, 0); break;
-        case litho::plan::step_kind::apply: values[s] = apply(k, step, values); break;
+        case litho::plan::step_kind::load:
+          values[s] = {get(memory(), element_of(k, operand()), 0), element_of(k, operand())};
+          break;
+        case litho::plan::step_kind::apply: values[s] = apply(step, values); break;
         case litho::plan::step_kind::fold: folded[s].push_back(values[static_cast<std::size_t>(step.inputs[0])]); break;
         case litho::plan::step_kind::finish:
-          values[s] = finish(*step.op, element, folded[static_cast<std::size_t>(step.inputs[0])]);
+          values[s] = finish(step, folded[static_cast<std::size_t>(step.inputs[0])]);
           break;
-        case litho::plan::step_kind::store: put(memory(), element, 0, values[static_cast<std::size_t>(step.inputs[0])]); break;
+        case litho::plan::step_kind::store:
+          put(memory(), element_of(k, operand()), 0, values[static_cast<std::size_t>(step.inputs[0])].value);
+          break;
         case litho::plan::step_kind::main: break;
       }
     };
@@ -184,7 +211,7 @@ class interpreter {
       const int back = unpack.append(litho::info_of<"trans_data">, type.plain(), std::span<const int>(&blocked, 1),
                                      litho::packed(litho::trans_data_attributes{}).view());
       for (const litho::transfer& each : litho::plan::transfers(unpack, back, type.plain()))
-        move(each, memory, type.element, plain.data(), type.element);
+        move(each, memory, plain.data(), type.element);
     }
     tensor result{type.plain(), {}, {}};
     for (std::int64_t i = 0; i < type.elements(); ++i) result.values.push_back(get(plain.data(), type.element, i));
@@ -196,10 +223,7 @@ class interpreter {
     std::vector<tensor> values;
     for (std::size_t i = 0; i < plan_.graph.inputs(k.root).size(); ++i)
       values.push_back(logical(k, plan_.graph.inputs(k.root)[i], operands[i]));
-    std::vector<const tensor*> inputs;
-    for (const tensor& each : values) inputs.push_back(&each);
-    tensor out{root.type.plain(), {}, {}};
-    root.op->eval(inputs, plan_.graph.attributes(k.root), out);
+    const tensor out = evaluated(k.root, values);
     const bool blocked = root.type.layout == litho::format::nc1hwc0;
     litho::detail::for_each_index(k.extents, [&](std::int64_t flat, const litho::ints& at) {
       std::int64_t index = flat;
@@ -211,19 +235,19 @@ class interpreter {
       epilogue(k, at, out.values[static_cast<std::size_t>(index)]);
     });
   }
-  void epilogue(const litho::plan::kernel& k, const litho::ints& at, double main) {
+  void epilogue(const litho::plan::kernel& k, const litho::ints& at, const litho::number& main) {
     const auto steps = plan_.steps_of(k);
-    const litho::dtype element = k.iteration.element;
-    std::vector<double> values(steps.size());
+    std::vector<scalar> values(steps.size());
     for (std::size_t s = 0; s < steps.size(); ++s) {
       const litho::plan::step& step = steps[s];
-      if (step.kind == litho::plan::step_kind::main) values[s] = main;
-      if (step.kind == litho::plan::step_kind::apply) values[s] = apply(k, step, values);
+      if (step.kind == litho::plan::step_kind::main) values[s] = {main, plan_.graph[k.root].type.element};
+      if (step.kind == litho::plan::step_kind::apply) values[s] = apply(step, values);
       if (step.operand < 0) continue;
       const litho::plan::operand& each = plan_.operands_of(k)[static_cast<std::size_t>(step.operand)];
+      const litho::dtype element = element_of(k, each);
       std::byte* const memory = begin_of(k, each, element) + litho::detail::offset_of(at, each.strides) * size_of(element);
-      if (step.kind == litho::plan::step_kind::load) values[s] = get(memory, element, 0);
-      if (step.kind == litho::plan::step_kind::store) put(memory, element, 0, values[static_cast<std::size_t>(step.inputs[0])]);
+      if (step.kind == litho::plan::step_kind::load) values[s] = {get(memory, element, 0), element};
+      if (step.kind == litho::plan::step_kind::store) put(memory, element, 0, values[static_cast<std::size_t>(step.inputs[0])].value);
     }
   }
 

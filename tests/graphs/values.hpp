@@ -6,7 +6,7 @@
 /// Random values for the sources of a graph, and how far two results are apart. At compile time, too.
 namespace graphs {
 
-/// In [-1, 1], of a variance in [0.5, 1.5]. The same for the same name, size and seed, on all machines.
+/// In [-1, 1], of a variance in [0.5, 1.5]; whole numbers from -5 to 10. The same for the same name, size and seed, on all machines.
 constexpr litho::tensor random_values(std::string_view name, const litho::tensor_type& type, unsigned seed) {
   litho::tensor result{type.plain(), {}, {}};
   std::uint64_t state = (litho::fnv1a{} << name << std::uint64_t{seed}).value;
@@ -14,7 +14,10 @@ constexpr litho::tensor random_values(std::string_view name, const litho::tensor
   for (std::int64_t i = 0; i < type.elements(); ++i) {
     state = state * 6364136223846793005U + 1442695040888963407U;  // Knuth, MMIX
     const double unit = static_cast<double>(state >> 40) * 0x1p-24;
-    result.values.push_back(litho::rounded(type.element, centre == 0 ? 2 * unit - 1 : centre - 0.5 + unit));
+    const double value = litho::is_float(type.element) ? (centre == 0 ? 2 * unit - 1 : centre - 0.5 + unit)
+                         : type.element == litho::dtype::boolean ? (unit < 0.5 ? 0 : 1)
+                                                                 : static_cast<double>(state >> 40 & 15) - 5;
+    result.values.push_back(litho::rounded(type.element, value));
   }
   return result;
 }

@@ -214,7 +214,7 @@ constexpr bool nodes() {
 
 constexpr bool types() {
   constexpr std::string_view why = "a type is missing or unknown";
-  return refused("%1 = relu(%0)", 2, why) && refused("%1 = relu(%0) : f16[2,3]", 2, why) &&
+  return refused("%1 = relu(%0)", 2, why) && refused("%1 = relu(%0) : f24[2,3]", 2, why) &&
          refused("%1 = relu(%0) : f32", 2, why) && refused("%1 = relu(%0) : f32[2,3", 2, why) &&
          refused("%1 = relu(%0) : f32[2,3]:nhwc", 2, why) && refused("%1 = relu(%0) : f32[2,3]:nc1hwc0", 2, why) &&
          refused("%1 = relu(%0) : f32[2,3]:nc1hwc0/0", 2, why) &&

@@ -94,6 +94,9 @@ struct integers {
   friend EIGEN_ALWAYS_INLINE mask operator==(const integers& a, const integers& b) {
     return compare([&](int i) { return a.parts[i] == b.parts[i]; });
   }
+  friend EIGEN_ALWAYS_INLINE mask operator!=(const integers& a, const integers& b) {
+    return compare([&](int i) { return !(a.parts[i] == b.parts[i]); });
+  }
   friend EIGEN_ALWAYS_INLINE mask operator>(const integers& a, const integers& b) { return b < a; }
   friend EIGEN_ALWAYS_INLINE mask operator>=(const integers& a, const integers& b) { return b <= a; }
 

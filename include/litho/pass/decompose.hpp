@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include "../op/cast.hpp"
 #include "../op/reshape.hpp"
 #include "pass.hpp"
 
@@ -9,7 +10,7 @@ namespace litho::pass {
 /// Writes composite ops out in primitives, and the bias of Cube ops as an addition; fusion makes one kernel of them again.
 /// Required: no kernel knows a composite. The new nodes share an `origin`, so that with fusion off what the user wrote as one op
 /// still runs as one. Reductions over axes that do not touch are split into several, those over
-/// none become reshapes.
+/// none become reshapes. Contractions and pools of 16-bit floats compute in float.
 ///
 ///                    x -----.
 ///    x               |      |
@@ -38,7 +39,8 @@ struct decompose {
       ir::graph& to = copy.result();
       const int first = to.size();
       to.origin = g[at].origin >= 0 ? g[at].origin : origins++;
-      const int last = g[at].op->kind == category::reduction ? split(to, g[at], g.attributes(at), mapped)
+      const int last = is_of_halves(g, at)                        ? widened(to, g[at], g.attributes(at), mapped)
+                       : g[at].op->kind == category::reduction ? split(to, g[at], g.attributes(at), mapped)
                                                                : g[at].op->decompose(to.emit(), mapped, g.attributes(at));
       to.origin = -1;
       copy.map(at, last);
@@ -52,9 +54,24 @@ struct decompose {
  private:
   static constexpr bool needs_it(const ir::graph& g, int at) {
     const op_info& op = *g[at].op;
-    if (op.kind == category::composite) return true;
+    if (op.kind == category::composite || is_of_halves(g, at)) return true;
     if (op.kind == category::contraction) return op.decompose != nullptr && g[at].inputs.count == 3;
     return op.kind == category::reduction && !folds_one_stretch(g, at);
+  }
+
+  /// Cube and pools compute in float at least.
+  static constexpr bool is_of_halves(const ir::graph& g, int at) {
+    const category kind = g[at].op->kind;
+    return (kind == category::contraction || kind == category::pooling) && is_float(g[at].type.element) && size_of(g[at].type.element) < 4;
+  }
+  static constexpr int widened(ir::graph& to, const ir::node& node, std::span<const std::int64_t> attributes,
+                               std::span<const int> inputs) {
+    const auto cast = [&](int value, dtype element) {
+      return to.emit().make<"cast">({value}, cast_attributes{static_cast<std::int64_t>(element)});
+    };
+    vec<int> floats;
+    for (int input : inputs) floats.push_back(cast(input, dtype::f32));
+    return cast(to.emit().make(*node.op, std::span<const int>(floats.data(), floats.size()), attributes), node.type.element);
   }
 
   static constexpr ints folded_axes(const tensor_type& type, std::span<const std::int64_t> attributes) {
