@@ -35,6 +35,16 @@ constexpr litho::vec<litho::tensor> evaluate(const litho::ir::graph& of, unsigne
   return litho::ir::evaluate(of, std::span<const litho::ir::named_tensor>(sources.data(), sources.size()));
 }
 
+/// What rounding to 16-bit floats between ops may cost, relative to a result: two steps of the coarsest in the graph.
+constexpr double cost_of_halves(const litho::ir::graph& of) {
+  double cost = 0;
+  for (const litho::ir::node& node : of.nodes) {
+    if (node.type.element == litho::dtype::f16 && cost < 0x1p-9) cost = 0x1p-9;
+    if (node.type.element == litho::dtype::bf16) cost = 0x1p-6;
+  }
+  return cost;
+}
+
 /// Equal, or both NaN.
 constexpr bool same(double a, double b) { return a == b || (a != a && b != b); }
 

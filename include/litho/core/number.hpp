@@ -33,8 +33,10 @@ class number {
   }
 
  private:
-  double real_ = 0;
-  std::int64_t whole_ = 0;
+  union {
+    double real_ = 0;
+    std::int64_t whole_;
+  };
   bool is_whole_ = false;
 };
 

@@ -7,6 +7,12 @@
 #include "integers.hpp"
 #include "lanes.hpp"
 
+// Eigen's types of the same bits are elements too.
+template <>
+struct litho::dtype_of<Eigen::half> : litho::dtype_of<litho::half> {};
+template <>
+struct litho::dtype_of<Eigen::bfloat16> : litho::dtype_of<litho::bfloat16> {};
+
 /// Elements in memory and the type that they are computed in (plan::arithmetic_of).
 namespace litho::npu {
 
