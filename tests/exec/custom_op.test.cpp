@@ -5,28 +5,28 @@
 #include "catch.hpp"
 
 template <>
-struct litho::op<"softsign"> : litho::elementwise<1> {
-  static constexpr litho::op_facts info{.name = "softsign", .math = "x / (1 + |x|)"};
+struct litho::op<"my_softsign"> : litho::elementwise<1> {
+  static constexpr litho::op_facts info{.name = "my_softsign", .math = "x / (1 + |x|)"};
   template <class V>
   static constexpr V eval(V x) {
     return x / (V(1) + litho::math::abs(x));
   }
 };
-inline constexpr auto softsign = litho::call<"softsign">;
+inline constexpr auto my_softsign = litho::call<"my_softsign">;
 
 namespace {
 
 struct custom : litho::network<custom> {
   static constexpr auto graph() {
     auto x = litho::input<"x", float, 37>();
-    return litho::relu(softsign(litho::scalar<2.0> * x));
+    return litho::relu(my_softsign(litho::scalar<2.0> * x));
   }
 };
 static_assert(custom::stats().kernels == 1);
 
 struct folded : litho::network<folded> {
   static constexpr auto graph() {
-    return litho::input<"x", float, 3>() + softsign(litho::constant<three>());
+    return litho::input<"x", float, 3>() + my_softsign(litho::constant<three>());
   }
   static constexpr float three[] = {3};
 };
