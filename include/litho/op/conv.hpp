@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "windows.hpp"
+
+namespace litho {
+
+struct conv_attributes {
+  ints stride{};    ///< empty: all 1
+  ints dilation{};  ///< empty: all 1
+  ints before{};    ///< padding in front, axis by axis; empty: none
+  ints after{};     ///< padding behind
+  std::int64_t groups = 1;
+  static constexpr void fields(auto& self, auto&& visit) {
+    visit("stride", self.stride);
+    visit("dilation", self.dilation);
+    visit("before", self.before);
+    visit("after", self.after);
+    visit("groups", self.groups);
+  }
+  friend constexpr bool operator==(const conv_attributes&, const conv_attributes&) = default;
+};
+
+/// y[n,o,i...] = sum over c,k... of x[n, c, i s - before + k d, ...] w[o,c,k...] (+ b[o]); x is 0 outside. x [N,C] and one to three
+/// spatial axes, w [O,C/groups,K...], b [O]. ONNX Conv in full; op<"conv1d"> and op<"conv2d"> run on the Cube.
+template <>
+struct op<"conv"> : direct {
+  static constexpr op_facts info{.name = "conv", .math = "sum of x[n,c,i s-p+k d,..] w[o,c,k,..] + b[o]"};
+  static constexpr int inputs_min = 2;
+  static constexpr int inputs_max = 3;
+  using attributes = conv_attributes;
+
+  static constexpr inferred infer(std::span<const tensor_type> in, const attributes& a) {
+    const tensor_type& x = in[0];
+    const tensor_type& w = in[1];
+    if (const fault why = detail::refuse_blocked(in)) return why;
+    if (x.element != w.element) return fault{"element types differ: {left} and {right}", x, w};
+    if (x.rank() < 3 || x.rank() > 5) return fault{"input must be [N,C] and one to three axes: got {left} (rank {a})", x, {}, x.rank()};
+    if (w.rank() != x.rank()) return fault{"ranks differ: input {left}, weights {right} ({a} vs {b})", x, w, x.rank(), w.rank()};
+    if (a.groups < 1 || x.dims[1] % a.groups != 0 || w.dims[0] % a.groups != 0)
+      return fault{"channels do not split into {a} groups: input {left}, weights {right}", x, w, a.groups};
+    if (bounded_product(w.dims[1], a.groups) != x.dims[1])
+      return fault{"channels differ: input {left}, weights {right} ({a} vs {b})", x, w, x.dims[1], bounded_product(w.dims[1], a.groups)};
+    if (in.size() == 3 && (in[2].rank() != 1 || in[2].dims[0] != w.dims[0] || in[2].element != x.element))
+      return fault{"bias must be [O]: got {left} for weights {right}", in[2], w};
+    const detail::windows windows = detail::windows_of(x, window(w, a));
+    if (windows.error) return windows.error;
+    tensor_type out = windows.placed(x);
+    out.dims[1] = w.dims[0];
+    return detail::possible(out, x);
+  }
+
+  static constexpr void compute(const auto& in, auto& out, const attributes& a) {
+    using real = typename std::remove_cvref_t<decltype(in)>::real_type;
+    const tensor_type& w = in.type(1);
+    const detail::windows windows = detail::windows_of(in.type(0), window(w, a));
+    const std::int64_t channels = w.dims[1];
+    const std::int64_t outputs = w.dims[0];
+    const std::int64_t per_group = outputs / a.groups;
+    for (std::int64_t n = 0; n < in.type(0).dims[0]; ++n)
+      for (std::int64_t o = 0; o < outputs; ++o)
+        for (std::int64_t position = 0; position < windows.positions(); ++position) {
+          double sum = in.size() == 3 ? static_cast<double>(in.real(2, o)) : 0.0;
+          for (std::int64_t c = 0; c < channels; ++c) {
+            const std::int64_t image = (n * channels * a.groups + o / per_group * channels + c) * windows.picture();
+            const std::int64_t weights = (o * channels + c) * windows.taps();
+            windows.for_each_inside(position, [&](std::int64_t tap, std::int64_t at) {
+              sum += static_cast<double>(in.real(0, image + at)) * static_cast<double>(in.real(1, weights + tap));
+            });
+          }
+          out.set((n * outputs + o) * windows.positions() + position, static_cast<real>(sum));
+        }
+  }
+
+ private:
+  static constexpr detail::window_shape window(const tensor_type& w, const attributes& a) {
+    ints kernel;
+    for (int i = 2; i < w.rank(); ++i) kernel.push_back(w.dims[i]);
+    return {kernel, a.stride, a.dilation, a.before, a.after};
+  }
+};
+
+/// conv<{.stride = {2, 2, 2}}>(x, w) or (x, w, b)
+template <conv_attributes Attributes = {}, tensor_expr... X>
+consteval auto conv(X... x) {
+  return call<"conv", Attributes>(x...);
+}
+
+}  // namespace litho
