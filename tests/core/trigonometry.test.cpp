@@ -23,7 +23,8 @@ void compare(double low, double high, Ours ours, Exact exact) {
   const bool is_wide = low > 0 && high > 100 * low;
   for (int i = 0; i < 1000; ++i) {
     const double share = (i / 2 + 0.37) / 500;
-    const double magnitude = is_wide ? low * std::exp(share * (std::log(high) - std::log(low))) : low + (high - low) * share;
+    const double magnitude =
+        is_wide ? low * std::exp(share * (std::log(high) - std::log(low))) : low + (high - low) * share;
     const double x = i % 2 == 0 ? magnitude : -magnitude;
     const double y = ours(x);
     const long double expected = exact(static_cast<long double>(x));
@@ -81,28 +82,30 @@ TEST_CASE("hyperbolic functions and exponentials: within 4 ULP of long double") 
 }
 
 constexpr bool zeros() {
-  return same(math::sin(-0.0), -0.0) && same(math::tan(-0.0), -0.0) && same(math::asin(-0.0), -0.0) && same(math::atan(-0.0), -0.0) &&
-         same(math::sinh(-0.0), -0.0) && same(math::asinh(-0.0), -0.0) && same(math::atanh(-0.0), -0.0) &&
-         same(math::expm1(-0.0), -0.0) && same(math::log1p(-0.0), -0.0) && math::cos(-0.0) == 1 && math::cosh(-0.0) == 1 &&
-         same(math::acos(1.0), 0.0) && same(math::acosh(1.0), 0.0);
+  return same(math::sin(-0.0), -0.0) && same(math::tan(-0.0), -0.0) && same(math::asin(-0.0), -0.0) &&
+         same(math::atan(-0.0), -0.0) && same(math::sinh(-0.0), -0.0) && same(math::asinh(-0.0), -0.0) &&
+         same(math::atanh(-0.0), -0.0) && same(math::expm1(-0.0), -0.0) && same(math::log1p(-0.0), -0.0) &&
+         math::cos(-0.0) == 1 && math::cosh(-0.0) == 1 && same(math::acos(1.0), 0.0) && same(math::acosh(1.0), 0.0);
 }
 
 constexpr bool edges() {
-  return math::asin(1.0) == 1.5707963267948966 && math::asin(-1.0) == -1.5707963267948966 && math::acos(-1.0) == 3.141592653589793 &&
-         math::atan(inf) == 1.5707963267948966 && math::atan(-inf) == -1.5707963267948966 && math::sinh(inf) == inf &&
-         math::sinh(-inf) == -inf && math::sinh(711.0) == inf && math::cosh(-inf) == inf && math::cosh(711.0) == inf &&
-         math::asinh(-inf) == -inf && math::acosh(inf) == inf && math::atanh(1.0) == inf && math::atanh(-1.0) == -inf &&
-         math::expm1(-inf) == -1 && math::expm1(inf) == inf && math::expm1(710.0) == inf && math::log1p(inf) == inf &&
-         math::log1p(-1.0) == -inf && math::sin(1.0f) == 0.84147098f;
+  return math::asin(1.0) == 1.5707963267948966 && math::asin(-1.0) == -1.5707963267948966 &&
+         math::acos(-1.0) == 3.141592653589793 && math::atan(inf) == 1.5707963267948966 &&
+         math::atan(-inf) == -1.5707963267948966 && math::sinh(inf) == inf && math::sinh(-inf) == -inf &&
+         math::sinh(711.0) == inf && math::cosh(-inf) == inf && math::cosh(711.0) == inf && math::asinh(-inf) == -inf &&
+         math::acosh(inf) == inf && math::atanh(1.0) == inf && math::atanh(-1.0) == -inf && math::expm1(-inf) == -1 &&
+         math::expm1(inf) == inf && math::expm1(710.0) == inf && math::log1p(inf) == inf && math::log1p(-1.0) == -inf &&
+         math::sin(1.0f) == 0.84147098f;
 }
 
 constexpr bool undefined() {
-  return same(math::sin(inf), nan) && same(math::cos(-inf), nan) && same(math::tan(inf), nan) && same(math::asin(1.5), nan) &&
-         same(math::acos(-1.5), nan) && same(math::acosh(0.5), nan) && same(math::atanh(2.0), nan) && same(math::log1p(-2.0), nan) &&
-         same(math::sin(nan), nan) && same(math::cos(nan), nan) && same(math::tan(nan), nan) && same(math::asin(nan), nan) &&
-         same(math::acos(nan), nan) && same(math::atan(nan), nan) && same(math::sinh(nan), nan) && same(math::cosh(nan), nan) &&
-         same(math::asinh(nan), nan) && same(math::acosh(nan), nan) && same(math::atanh(nan), nan) && same(math::expm1(nan), nan) &&
-         same(math::log1p(nan), nan);
+  return same(math::sin(inf), nan) && same(math::cos(-inf), nan) && same(math::tan(inf), nan) &&
+         same(math::asin(1.5), nan) && same(math::acos(-1.5), nan) && same(math::acosh(0.5), nan) &&
+         same(math::atanh(2.0), nan) && same(math::log1p(-2.0), nan) && same(math::sin(nan), nan) &&
+         same(math::cos(nan), nan) && same(math::tan(nan), nan) && same(math::asin(nan), nan) &&
+         same(math::acos(nan), nan) && same(math::atan(nan), nan) && same(math::sinh(nan), nan) &&
+         same(math::cosh(nan), nan) && same(math::asinh(nan), nan) && same(math::acosh(nan), nan) &&
+         same(math::atanh(nan), nan) && same(math::expm1(nan), nan) && same(math::log1p(nan), nan);
 }
 
 TEST_CASE("trigonometry: values") {

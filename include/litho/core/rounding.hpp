@@ -33,7 +33,8 @@ constexpr double fmod(double x, double y) {
   double rest = x < 0 ? -x : x;
   if (rest == infinity || divisor == 0.0) return not_a_number;
   if (rest < divisor) return x;
-  double multiple = divisor;  // long division: the divisor times powers of two, from the greatest down, each difference exact
+  double multiple =
+      divisor;  // long division: the divisor times powers of two, from the greatest down, each difference exact
   while (multiple <= rest - multiple) multiple *= 2.0;
   for (; multiple >= divisor; multiple *= 0.5) {
     if (rest >= multiple) rest -= multiple;
@@ -67,10 +68,10 @@ constexpr V round_even(V x) {
     return x.round_even();
 }
 
-/// What is left of a division whose quotient is cut off: it has the sign of x. Of integers x % 0 is 0.
+/// What is left of a division whose quotient is cut off: it has the sign of x. Of integers it is 0 where y is 0.
 template <class V>
 constexpr V fmod(V x, V y) {
-  if constexpr (whole<V>)
+  if constexpr (requires { x % y; })
     return x % y;
   else if constexpr (scalar<V>)
     return static_cast<V>(std::is_constant_evaluated() ? detail::fmod(static_cast<double>(x), static_cast<double>(y))

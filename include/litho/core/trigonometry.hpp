@@ -23,9 +23,9 @@ inline constexpr std::uint64_t two_over_pi[] = {
 /// 64 bits of 2 / pi from place `begin` on; those before the point are 0.
 constexpr std::uint64_t bits_of_two_over_pi(int begin) {
   const auto word = [](int at) { return at < 0 || at > 18 ? 0 : two_over_pi[at]; };
-  const int shift = begin & 63;
-  const int at = (begin - shift) / 64;
-  return shift == 0 ? word(at) : word(at) << shift | word(at + 1) >> (64 - shift);
+  const int offset = begin & 63;
+  const int at = (begin - offset) / 64;
+  return offset == 0 ? word(at) : word(at) << offset | word(at + 1) >> (64 - offset);
 }
 
 struct wide_product {
@@ -78,15 +78,15 @@ constexpr reduced_angle reduced(double x) {
 }
 
 constexpr double sine(const reduced_angle& x) {
-  const double square = x.high * x.high;
+  const double squared = x.high * x.high;
   double tail = 0.0;
-  for (int n = 18; n >= 2; n -= 2) tail = -square / (n * (n + 1)) * (1.0 + tail);
-  return x.high + (x.high * tail + x.low * (1.0 - 0.5 * square));
+  for (int n = 18; n >= 2; n -= 2) tail = -squared / (n * (n + 1)) * (1.0 + tail);
+  return x.high + (x.high * tail + x.low * (1.0 - 0.5 * squared));
 }
 constexpr double cosine(const reduced_angle& x) {
-  const double square = x.high * x.high;
+  const double squared = x.high * x.high;
   double tail = 0.0;
-  for (int n = 18; n >= 2; n -= 2) tail = -square / ((n - 1) * n) * (1.0 + tail);
+  for (int n = 18; n >= 2; n -= 2) tail = -squared / ((n - 1) * n) * (1.0 + tail);
   return 1.0 + (tail - x.high * x.low);
 }
 
@@ -215,9 +215,8 @@ constexpr double cosh(double x) {
 constexpr double asinh(double x) {
   const double magnitude = x < 0 ? -x : x;
   if (x != x || magnitude < 0x1p-28 || magnitude == infinity) return x;
-  const double square = magnitude < 0x1p28 ? magnitude * magnitude : 0.0;
-  const double y =
-      magnitude < 0x1p28 ? log1p(magnitude + square / (1.0 + sqrt(1.0 + square))) : log(magnitude) + ln2;
+  const double squared = magnitude < 0x1p28 ? magnitude * magnitude : 0.0;
+  const double y = magnitude < 0x1p28 ? log1p(magnitude + squared / (1.0 + sqrt(1.0 + squared))) : log(magnitude) + ln2;
   return x < 0 ? -y : y;
 }
 

@@ -48,19 +48,45 @@ struct elementary {
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic pop
 #endif
-  EIGEN_STRONG_INLINE Lanes sin() const { return one_by_one([](T x) { return std::sin(x); }); }
-  EIGEN_STRONG_INLINE Lanes cos() const { return one_by_one([](T x) { return std::cos(x); }); }
-  EIGEN_STRONG_INLINE Lanes tan() const { return one_by_one([](T x) { return std::tan(x); }); }
-  EIGEN_STRONG_INLINE Lanes asin() const { return one_by_one([](T x) { return std::asin(x); }); }
-  EIGEN_STRONG_INLINE Lanes acos() const { return one_by_one([](T x) { return std::acos(x); }); }
-  EIGEN_STRONG_INLINE Lanes atan() const { return one_by_one([](T x) { return std::atan(x); }); }
-  EIGEN_STRONG_INLINE Lanes sinh() const { return one_by_one([](T x) { return std::sinh(x); }); }
-  EIGEN_STRONG_INLINE Lanes cosh() const { return one_by_one([](T x) { return std::cosh(x); }); }
-  EIGEN_STRONG_INLINE Lanes asinh() const { return one_by_one([](T x) { return std::asinh(x); }); }
-  EIGEN_STRONG_INLINE Lanes acosh() const { return one_by_one([](T x) { return std::acosh(x); }); }
-  EIGEN_STRONG_INLINE Lanes atanh() const { return one_by_one([](T x) { return std::atanh(x); }); }
-  EIGEN_STRONG_INLINE Lanes pow(const Lanes& power) const { return one_by_one(power, [](T x, T y) { return std::pow(x, y); }); }
-  EIGEN_STRONG_INLINE Lanes fmod(const Lanes& divisor) const { return one_by_one(divisor, [](T x, T y) { return std::fmod(x, y); }); }
+  EIGEN_STRONG_INLINE Lanes sin() const {
+    return one_by_one([](T x) { return std::sin(x); });
+  }
+  EIGEN_STRONG_INLINE Lanes cos() const {
+    return one_by_one([](T x) { return std::cos(x); });
+  }
+  EIGEN_STRONG_INLINE Lanes tan() const {
+    return one_by_one([](T x) { return std::tan(x); });
+  }
+  EIGEN_STRONG_INLINE Lanes asin() const {
+    return one_by_one([](T x) { return std::asin(x); });
+  }
+  EIGEN_STRONG_INLINE Lanes acos() const {
+    return one_by_one([](T x) { return std::acos(x); });
+  }
+  EIGEN_STRONG_INLINE Lanes atan() const {
+    return one_by_one([](T x) { return std::atan(x); });
+  }
+  EIGEN_STRONG_INLINE Lanes sinh() const {
+    return one_by_one([](T x) { return std::sinh(x); });
+  }
+  EIGEN_STRONG_INLINE Lanes cosh() const {
+    return one_by_one([](T x) { return std::cosh(x); });
+  }
+  EIGEN_STRONG_INLINE Lanes asinh() const {
+    return one_by_one([](T x) { return std::asinh(x); });
+  }
+  EIGEN_STRONG_INLINE Lanes acosh() const {
+    return one_by_one([](T x) { return std::acosh(x); });
+  }
+  EIGEN_STRONG_INLINE Lanes atanh() const {
+    return one_by_one([](T x) { return std::atanh(x); });
+  }
+  EIGEN_STRONG_INLINE Lanes pow(const Lanes& power) const {
+    return one_by_one(power, [](T x, T y) { return std::pow(x, y); });
+  }
+  EIGEN_STRONG_INLINE Lanes fmod(const Lanes& divisor) const {
+    return one_by_one(divisor, [](T x, T y) { return std::fmod(x, y); });
+  }
 
  private:
   EIGEN_ALWAYS_INLINE const Lanes& self() const { return static_cast<const Lanes&>(*this); }
