@@ -135,6 +135,10 @@ template <class Op, auto Attributes, class V>
 EIGEN_STRONG_INLINE auto apply_op(const V* values, const int* inputs) {
   if constexpr (requires { Op::eval(values[0], Attributes); })
     return Op::eval(values[inputs[0]], Attributes);
+  else if constexpr (requires { Op::eval(values[0], values[0], Attributes); })
+    return Op::eval(values[inputs[0]], values[inputs[1]], Attributes);
+  else if constexpr (requires { Op::eval(values[0], values[0], values[0], Attributes); })
+    return Op::eval(values[inputs[0]], values[inputs[1]], values[inputs[2]], Attributes);
   else if constexpr (Op::inputs_max == 1)
     return Op::eval(values[inputs[0]]);
   else if constexpr (Op::inputs_max == 2)

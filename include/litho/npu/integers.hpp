@@ -71,6 +71,12 @@ struct integers {
   friend EIGEN_ALWAYS_INLINE integers operator^(const integers& a, const integers& b) {
     return from([&](int i) { return a.parts[i] ^ b.parts[i]; });
   }
+  friend EIGEN_ALWAYS_INLINE integers operator<<(const integers& a, const integers& by) {
+    return from([&](int i) { return a.parts[i] << by.parts[i]; });
+  }
+  friend EIGEN_ALWAYS_INLINE integers operator>>(const integers& a, const integers& by) {
+    return from([&](int i) { return a.parts[i] >> by.parts[i]; });
+  }
   EIGEN_ALWAYS_INLINE integers operator~() const {
     return from([&](int i) { return ~parts[i]; });
   }
