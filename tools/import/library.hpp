@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "graph.hpp"
+
+namespace litho::importer {
+
+/// What the ONNX library's checker says against a model, as far as it knows the model's opsets; empty where it says nothing.
+std::string library_complaint(const onnx::ModelProto& model);
+
+/// The body that the ONNX library has for an op that is a function of others, if it has one.
+std::optional<onnx::FunctionProto> library_function(const onnx::NodeProto& proto, const values& inputs, int version);
+
+}  // namespace litho::importer

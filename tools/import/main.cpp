@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: BSL-1.0
+// litho-import MODEL.onnx -o DIR: an ONNX model as a Lithograph network.
+
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <iostream>
+
+#include "check.hpp"
+#include "report.hpp"
+#include "write.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace litho::importer;
+
+struct arguments {
+  request asked;
+  fs::path output;
+  std::string name;
+  std::vector<std::string> shapes, bind, consts;
+  std::optional<compilation> with;
+  std::string level;
+  std::vector<std::string> off;
+  fs::path dump;
+  fs::path cases;
+  tolerance within;
+  bool report = false;
+  bool embeds = false;
+};
+
+std::pair<std::string, std::string> parts(const std::string& text, char between, const std::string& option) {
+  const std::size_t at = option == "--input" ? text.rfind(between) : text.find(between);
+  if (at == std::string::npos || at == 0) throw refusal(option + " " + text + ": expected NAME" + between + "...");
+  return {text.substr(0, at), text.substr(at + 1)};
+}
+
+std::int64_t whole(const std::string& text, const std::string& option) {
+  std::size_t end = 0;
+  long long value = -1;
+  try {
+    value = std::stoll(text, &end);
+  } catch (const std::exception&) {
+    end = 0;
+  }
+  if (end == 0 || end != text.size() || value < 0 || value > litho::most_elements) throw refusal(option + ": " + text + " is no size");
+  return value;
+}
+
+void read(arguments& given) {
+  for (const std::string& each : given.shapes) {
+    const auto [name, sizes] = parts(each, ':', "--input");
+    std::vector<std::int64_t> dims;
+    std::istringstream list(sizes);
+    for (std::string size; std::getline(list, size, 'x');) dims.push_back(whole(size, "--input " + name));
+    given.asked.shapes[name] = to_ints(dims);
+  }
+  for (const std::string& each : given.bind) {
+    const auto [name, value] = parts(each, '=', "--bind");
+    given.asked.bind[name] = whole(value, "--bind " + name);
+  }
+  for (const std::string& each : given.consts) given.asked.consts.insert(parts(each, '=', "--const"));
+  if (!given.level.empty() || !given.dump.empty() || !given.off.empty())
+    given.with = compilation{given.level.empty() ? "O3" : given.level, given.off, given.dump};
+  if (given.name.empty()) given.name = given.asked.file.stem().string();
+  given.name = identifier(given.name);
+}
+
+void write(const fs::path& file, const std::string& text) {
+  std::ofstream out(file, std::ios::binary);
+  out.write(text.data(), static_cast<std::streamsize>(text.size()));
+  if (!out.flush()) throw refusal("cannot write " + file.string());
+}
+
+int run(arguments& given) {
+  read(given);
+  const imported model = import_model(given.asked);
+  if (given.asked.log)
+    for (const std::string& label : model.made.labels) std::cerr << label << '\n';
+  const std::string blob = weights_blob_of(model);
+  std::string header = header_text(model, given.name, given.asked.file.filename().string());
+  bool right = true;
+  if (given.report || given.with) report(model, given.with, given.report, std::cout);
+  if (!given.cases.empty()) right = check(model, given.cases, given.within, std::cout);
+  if (given.output.empty()) return right ? 0 : 1;
+  fs::create_directories(given.output);
+  if (given.embeds) {
+    header += embedding_header(given.name);
+    write(given.output / (given.name + ".weights.S"), embedding_text(given.name, fs::absolute(given.output) / (given.name + ".weights")));
+  }
+  write(given.output / (given.name + ".hpp"), header);
+  write(given.output / (given.name + ".weights"), blob);
+  write(given.output / (given.name + ".cmake"), cmake_text(given.name, given.embeds));
+  return right ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  arguments given;
+  CLI::App app{"Writes an ONNX model as a Lithograph network: DIR/NAME.hpp, NAME.weights and NAME.cmake.", "litho-import"};
+  app.add_option("model", given.asked.file, "the .onnx file")->required();
+  app.add_option("-o,--output", given.output, "folder to write to; without it the model is only read and checked");
+  app.add_option("--name", given.name, "name of the network; else that of the file");
+  app.add_option("--input", given.shapes, "shape of an input: NAME:1x3x224x224");
+  app.add_option("--bind", given.bind, "value of a symbolic dimension: NAME=128");
+  app.add_option("--const", given.consts, "an input that is a constant: NAME=FILE.npy, NAME=FILE.pb or NAME=NUMBER");
+  app.add_option("--level", given.level, "O0 to O3: run the passes for --report and --dump");
+  app.add_option("--off", given.off, "a pass to leave out");
+  app.add_option("--dump", given.dump, "folder for the graph after each pass");
+  app.add_flag("--report", given.report, "print ops, parameters and, with --level, the plan");
+  app.add_option("--check", given.cases, "a folder with input_N.pb and output_N.pb, or a .json with cases: evaluate and compare");
+  app.add_option("--atol", given.within.absolute, "absolute tolerance of --check (1e-4; of integers too)");
+  app.add_option("--rtol", given.within.relative, "relative tolerance of --check (1e-4)");
+  app.add_flag("--embed", given.embeds, "also write NAME.weights.S, which puts the weights into the program");
+  app.add_flag("--log", given.asked.log, "print each node of the model as it was read");
+  try {
+    app.parse(count, words);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : 1;
+  }
+  try {
+    return run(given);
+  } catch (const std::bad_alloc&) {
+    std::cerr << "litho-import: " << given.asked.file.string() << ": out of memory\n";
+  } catch (const std::exception& error) {
+    std::cerr << "litho-import: " << error.what() << '\n';
+  }
+  return 1;
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "graph.hpp"
+
+namespace litho::importer {
+
+/// A node of the model while it is translated: its inputs resolved, its attributes by name, and the graph to write to.
+class node {
+ public:
+  node(builder& writes_to, const onnx::NodeProto& read_from, values given, int opset)
+      : to(writes_to), proto(read_from), inputs(std::move(given)), version(opset) {}
+
+  builder& to;
+  const onnx::NodeProto& proto;
+  const values inputs;
+  const int version;  ///< opset of the node's domain
+
+  [[noreturn]] void refuse(const std::string& why) const { to.refuse(why); }
+
+  int size() const { return static_cast<int>(inputs.size()); }
+  bool has(int i) const { return i < size() && inputs[static_cast<std::size_t>(i)] != nullptr; }
+  const value& in(int i) const;
+  const tensor_type& type(int i = 0) const { return in(i)->type; }
+  const ints& dims(int i = 0) const { return in(i)->type.dims; }
+  int rank(int i = 0) const { return type(i).rank(); }
+  int outputs() const { return proto.output_size(); }
+  bool wants(int output) const { return output < outputs() && !proto.output(output).empty(); }
+  void needs_outputs_up_to(int count) const;
+
+  bool has_attribute(const std::string& name) const { return find(name) != nullptr; }
+  std::int64_t integer(const std::string& name, std::int64_t otherwise) const;
+  double real(const std::string& name, double otherwise) const;
+  std::string text(const std::string& name, const std::string& otherwise) const;
+  std::vector<std::int64_t> integers(const std::string& name, std::vector<std::int64_t> otherwise = {}) const;
+  std::vector<double> reals(const std::string& name) const;
+  std::vector<std::string> texts(const std::string& name) const;
+  const onnx::AttributeProto* find(const std::string& name) const;
+
+  /// An input that fixes the graph's shape and so must be known now.
+  tensor known(int i, const std::string& what) const;
+  std::vector<std::int64_t> known_integers(int i, const std::string& what) const;
+  double known_number(int i, const std::string& what) const;
+  /// An axis counted from the front; refuses one outside of `rank`.
+  int axis(std::int64_t given, int rank) const;
+  std::vector<int> axes(const std::vector<std::int64_t>& given, int rank) const;
+  /// What was an attribute in old opsets and is an input now.
+  std::vector<std::int64_t> attribute_or_input(const std::string& name, int i) const;
+};
+
+using translator = values (*)(const node&);
+using translator_table = std::map<std::string, translator>;
+
+/// All ops of the ONNX domain that have a translator.
+const translator_table& translators();
+
+}  // namespace litho::importer

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <filesystem>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "import.hpp"
+
+namespace litho::importer {
+
+/// Runs the passes of the library on the graph, as the compiler will: `level` O0 to O3, single switches off.
+struct compilation {
+  std::string level = "O3";
+  std::vector<std::string> off;
+  std::filesystem::path dump;  ///< where the text after each pass goes; empty: nowhere
+};
+
+/// Ops, parameters; and with a compilation multiply-adds, kernels, arena and what was fused.
+void report(const imported& model, const std::optional<compilation>& with, bool prints, std::ostream& out);
+
+}  // namespace litho::importer

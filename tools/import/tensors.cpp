@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "tensors.hpp"
+
+#include <cctype>
+#include <cstring>
+#include <fstream>
+
+namespace litho::importer {
+
+namespace {
+
+template <class T>
+void append(std::string& bytes, const T& value) {
+  bytes.append(reinterpret_cast<const char*>(&value), sizeof(T));
+}
+
+/// Values of a typed field (int32_data and so on), narrowed to the element type.
+template <class T, class Field>
+void append_field(std::string& bytes, const Field& field) {
+  for (const auto& each : field) append(bytes, static_cast<T>(each));
+}
+
+void append_typed(std::string& bytes, const onnx::TensorProto& proto, dtype element) {
+  switch (element) {
+    case dtype::f32: return append_field<float>(bytes, proto.float_data());
+    case dtype::f64: return append_field<double>(bytes, proto.double_data());
+    case dtype::i64: return append_field<std::int64_t>(bytes, proto.int64_data());
+    case dtype::u64: return append_field<std::uint64_t>(bytes, proto.uint64_data());
+    case dtype::u32: return append_field<std::uint32_t>(bytes, proto.uint64_data());
+    case dtype::i32: return append_field<std::int32_t>(bytes, proto.int32_data());
+    case dtype::boolean:
+      for (std::int32_t each : proto.int32_data()) append(bytes, each != 0);
+      return;
+    case dtype::i8:
+    case dtype::u8: return append_field<std::uint8_t>(bytes, proto.int32_data());
+    default: return append_field<std::uint16_t>(bytes, proto.int32_data());  // f16 and bf16 travel as bits
+  }
+}
+
+array read_npy(const std::string& file, const std::string& what) {
+  const auto fail = [&](const std::string& why) { throw refusal(what + ": " + why); };
+  if (file.size() < 10 || file.compare(0, 6, "\x93NUMPY") != 0) fail("is not a NumPy file");
+  const bool is_long = file[6] >= 2;
+  const std::size_t start = is_long ? 12 : 10;
+  std::size_t length = static_cast<unsigned char>(file[8]) + 256u * static_cast<unsigned char>(file[9]);
+  if (is_long && file.size() >= 12)
+    length += 65536u * static_cast<unsigned char>(file[10]) + 16777216u * static_cast<unsigned char>(file[11]);
+  if (file.size() < start || file.size() - start < length) fail("is truncated");
+  const std::string header = file.substr(start, length);
+  const auto value_of = [&](const std::string& key) -> std::string {
+    const std::size_t at = header.find("'" + key + "':");
+    if (at == std::string::npos) fail("has no " + key + " in its header");
+    return header.substr(at + key.size() + 3);
+  };
+  if (value_of("fortran_order").find("False") > 2) fail("is in Fortran order");
+  const std::string description = value_of("descr");
+  constexpr std::pair<std::string_view, dtype> known[] = {
+      {"<f4", dtype::f32}, {"<f8", dtype::f64}, {"<f2", dtype::f16}, {"|i1", dtype::i8},      {"|u1", dtype::u8},  {"<i2", dtype::i16},
+      {"<u2", dtype::u16}, {"<i4", dtype::i32}, {"<u4", dtype::u32}, {"<i8", dtype::i64}, {"<u8", dtype::u64}, {"|b1", dtype::boolean}};
+  array result;
+  bool found = false;
+  for (const auto& [name, element] : known)
+    if (description.find(name) < 4) {
+      result.type.element = element;
+      found = true;
+    }
+  if (!found) fail("has an element type that is not known: " + description.substr(0, 8));
+  std::string dims = value_of("shape");
+  dims = dims.substr(dims.find('(') + 1);
+  for (std::size_t at = 0; at < dims.size() && dims[at] != ')';) {
+    if (std::isdigit(static_cast<unsigned char>(dims[at])) == 0) {
+      ++at;
+      continue;
+    }
+    std::int64_t extent = 0;
+    for (; at < dims.size() && std::isdigit(static_cast<unsigned char>(dims[at])) != 0; ++at) {
+      extent = extent * 10 + (dims[at] - '0');
+      if (extent > most_elements) fail("is too large");
+    }
+    if (result.type.dims.count == max_rank) fail("has more than 8 axes");
+    result.type.dims.push_back(extent);
+  }
+  result.bytes = file.substr(start + length);
+  if (result.type.elements() > most_elements || static_cast<std::int64_t>(result.bytes.size()) != result.type.bytes())
+    fail("holds " + std::to_string(result.bytes.size()) + " bytes for " + text_of(result.type));
+  return result;
+}
+
+}  // namespace
+
+std::string text_of(const tensor_type& type) {
+  text_builder out;
+  out << type;
+  return std::string(out.view());
+}
+
+tensor tensor_of(const array& from) {
+  tensor result{from.type, {}, {}};
+  const auto count = static_cast<std::size_t>(from.elements());
+  result.values.reserve(count);
+  with_element(from.type.element, [&]<class T>() {
+    for (std::size_t i = 0; i < count; ++i) {
+      T value;
+      std::memcpy(&value, from.bytes.data() + i * sizeof(T), sizeof(T));
+      result.values.push_back(number_of(value));
+    }
+  });
+  return result;
+}
+
+array array_of(const tensor& from) {
+  array result{from.type, {}};
+  with_element(from.type.element, [&]<class T>() {
+    for (const number& each : from.values) append(result.bytes, stored<T>(each));
+  });
+  return result;
+}
+
+dtype element_type(int onnx_type, const std::string& what) {
+  for (dtype known : all_dtypes)
+    if (static_cast<int>(known) == onnx_type) return known;
+  const std::string name = onnx::TensorProto_DataType_IsValid(onnx_type) && onnx_type != 0
+                               ? onnx::TensorProto_DataType_Name(static_cast<onnx::TensorProto_DataType>(onnx_type))
+                               : "number " + std::to_string(onnx_type);
+  throw refusal(what + ": element type " + name + " is not supported");
+}
+
+array read_tensor(const onnx::TensorProto& proto, const std::string& what) {
+  if (proto.has_data_location() && proto.data_location() == onnx::TensorProto::EXTERNAL)
+    throw refusal(what + ": its data is in another file (external data); store the model in one file");
+  if (proto.has_segment()) throw refusal(what + ": stored in segments, which is not supported");
+  array result;
+  result.type.element = element_type(proto.data_type(), what);
+  if (proto.dims_size() > max_rank)
+    throw refusal(what + ": has " + std::to_string(proto.dims_size()) + " axes, at most 8 are supported");
+  for (std::int64_t extent : proto.dims()) {
+    if (extent < 0) throw refusal(what + ": has a negative size");
+    result.type.dims.push_back(extent);
+  }
+  if (proto.has_raw_data())
+    result.bytes = proto.raw_data();
+  else
+    append_typed(result.bytes, proto, result.type.element);
+  const std::int64_t elements = result.elements();
+  const auto given = static_cast<std::int64_t>(result.bytes.size());
+  if (elements > most_elements || given != elements * size_of(result.type.element))
+    throw refusal(what + ": holds " + std::to_string(given) + " bytes of data for " + text_of(result.type));
+  return result;
+}
+
+std::string read_file(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in || std::filesystem::is_directory(file)) throw refusal("cannot read " + file.string());
+  return std::string(std::istreambuf_iterator<char>(in), {});
+}
+
+array read_array(const std::filesystem::path& file) {
+  const std::string bytes = read_file(file);
+  if (file.extension() == ".npy") return read_npy(bytes, file.string());
+  onnx::TensorProto proto;
+  if (!proto.ParseFromString(bytes)) throw refusal(file.string() + ": is not a tensor in ONNX form");
+  return read_tensor(proto, file.string());
+}
+
+}  // namespace litho::importer

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include <litho/core/tensor.hpp>
+
+#include "onnx.hpp"
+
+namespace litho::importer {
+
+/// Why a model cannot be imported. Thrown anywhere, shown by main, nothing is written.
+struct refusal : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// A tensor as it lies in a file: little-endian, row-major. Large weights stay in this form.
+struct array {
+  tensor_type type;
+  std::string bytes;
+
+  std::int64_t elements() const { return type.elements(); }
+};
+using array_ptr = std::shared_ptr<const array>;
+
+tensor tensor_of(const array& from);
+array array_of(const tensor& from);
+
+std::string text_of(const tensor_type& type);
+
+/// The element type with an ONNX number; refuses types that Lithograph lacks by name.
+dtype element_type(int onnx_type, const std::string& what);
+
+/// `what` names the tensor in a refusal.
+array read_tensor(const onnx::TensorProto& proto, const std::string& what);
+
+/// A .pb (TensorProto) or .npy file.
+array read_array(const std::filesystem::path& file);
+
+std::string read_file(const std::filesystem::path& file);
+
+}  // namespace litho::importer

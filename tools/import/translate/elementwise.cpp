@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: BSL-1.0
+// Arithmetic, comparison and logic: one op of the library each, or a short composition.
+#include "families.hpp"
+
+namespace litho::importer {
+
+namespace {
+
+/// Opset 6 and older: b lies along the axes of a that start at `axis`, only with broadcast = 1.
+value old_operand(const node& n, const value& b) {
+  if (n.version >= 7 || !b || n.integer("broadcast", 0) == 0 || !n.has_attribute("axis")) return b;
+  const int axis = n.axis(n.integer("axis", 0), n.rank());
+  std::vector<std::int64_t> dims = to_vector(b->type.dims);
+  while (static_cast<int>(dims.size()) + axis < n.rank()) dims.push_back(1);
+  return n.to.reshape(b, to_ints(dims));
+}
+
+template <name_t Name>
+values unary(const node& n) {
+  return {n.to.make(Name.view(), {n.in(0)})};
+}
+template <name_t Name>
+values binary(const node& n) {
+  return {n.to.make(Name.view(), {n.in(0), old_operand(n, n.in(1))})};
+}
+/// Max, Min and Sum take any number of inputs.
+template <name_t Name>
+values variadic(const node& n) {
+  value result = n.in(0);
+  for (int i = 1; i < n.size(); ++i) result = n.to.make(Name.view(), {result, n.in(i)});
+  return {result};
+}
+
+values mean(const node& n) { return {with_number(n.to, "mul", variadic<"add">(n)[0], 1.0 / n.size())}; }
+
+values power(const node& n) {
+  const dtype element = n.type().element;
+  const value exponent = old_operand(n, n.in(1));
+  if (is_float(element)) {
+    if (exponent->known && exponent->type.elements() == 1) {
+      const double number = tensor_of(*exponent->known).values[0];
+      if (number == 2 && exponent->type.rank() <= n.rank()) return {n.to.make("mul", {n.in(0), n.in(0)})};
+      if (number == 0.5 && exponent->type.rank() <= n.rank()) return {n.to.make("sqrt", {n.in(0)})};
+    }
+    return {n.to.make("pow", {n.in(0), n.to.cast(exponent, element)})};
+  }
+  return {n.to.cast(n.to.make("pow", {n.to.cast(n.in(0), dtype::f64), n.to.cast(exponent, dtype::f64)}), element)};
+}
+
+values reciprocal(const node& n) { return {n.to.make("div", {n.to.scalar(n.type().element, 1), n.in(0)})}; }
+
+values cast_to(const node& n) {
+  if (!n.has_attribute("to")) n.refuse("attribute to is missing");
+  const onnx::AttributeProto& to = *n.find("to");
+  if (!to.has_i()) n.refuse("attribute to is a name (opset 5 and older), which is not supported");
+  return {n.to.cast(n.in(0), element_type(static_cast<int>(to.i()), n.to.where))};
+}
+values cast_like(const node& n) { return {n.to.cast(n.in(0), n.type(1).element)}; }
+
+values clip(const node& n) {
+  double low = n.real("min", -std::numeric_limits<double>::infinity());
+  double high = n.real("max", std::numeric_limits<double>::infinity());
+  const auto is_known = [&](int i) { return !n.has(i) || n.in(i)->known; };
+  if (!is_known(1) || !is_known(2)) {
+    value x = n.in(0);
+    if (n.has(1)) x = n.to.make("max", {x, n.in(1)});
+    if (n.has(2)) x = n.to.make("min", {x, n.in(2)});
+    return {x};
+  }
+  if (n.has(1)) low = n.known_number(1, "min");
+  if (n.has(2)) high = n.known_number(2, "max");
+  if (!is_float(n.type().element)) {
+    value x = n.in(0);
+    if (n.has(1)) x = n.to.make("max", {x, n.in(1)});
+    if (n.has(2)) x = n.to.make("min", {x, n.in(2)});
+    return {x};
+  }
+  if (low == -std::numeric_limits<double>::infinity() && high == std::numeric_limits<double>::infinity()) return {n.in(0)};
+  return {n.to.make("clip", {n.in(0)}, {{"low", low}, {"high", high}})};
+}
+
+values less_or_equal(const node& n) {
+  if (find_op("less_equal") != nullptr) return binary<"less_equal">(n);
+  const value b = old_operand(n, n.in(1));
+  return {n.to.make("logical_or", {n.to.make("less", {n.in(0), b}), n.to.make("equal", {n.in(0), b})})};
+}
+values greater(const node& n) {
+  if (find_op("greater") != nullptr) return binary<"greater">(n);
+  return {n.to.make("less", {old_operand(n, n.in(1)), n.in(0)})};
+}
+values greater_or_equal(const node& n) {
+  if (find_op("greater_equal") != nullptr) return binary<"greater_equal">(n);
+  const value b = old_operand(n, n.in(1));
+  return {n.to.make("logical_or", {n.to.make("less", {b, n.in(0)}), n.to.make("equal", {b, n.in(0)})})};
+}
+
+values modulo(const node& n) {
+  const bool truncates = n.integer("fmod", 0) != 0;
+  if (!truncates && is_float(n.type().element)) n.refuse("of floats needs fmod = 1");
+  return {n.to.make("mod", {n.in(0), n.in(1)}, {{"truncated", truncates}})};
+}
+
+values shift(const node& n) {
+  const std::string direction = n.text("direction", "");
+  if (direction != "LEFT" && direction != "RIGHT") n.refuse("direction must be LEFT or RIGHT");
+  return {n.to.make(direction == "LEFT" ? "shift_left" : "shift_right", {n.in(0), n.in(1)})};
+}
+
+values is_infinite(const node& n) {
+  const bool positive = n.integer("detect_positive", 1) != 0;
+  const bool negative = n.integer("detect_negative", 1) != 0;
+  const double infinity = std::numeric_limits<double>::infinity();
+  const auto equals = [&](double number) { return with_number(n.to, "equal", n.in(0), number); };
+  if (positive && negative) return {n.to.make("logical_or", {equals(infinity), equals(-infinity)})};
+  if (positive || negative) return {equals(positive ? infinity : -infinity)};
+  return {n.to.cast(with_number(n.to, "mul", n.to.cast(equals(0), dtype::i32), 0), dtype::boolean)};
+}
+
+values is_nan(const node& n) { return {n.to.make("logical_not", {n.to.make("equal", {n.in(0), n.in(0)})})}; }
+
+values choose(const node& n) { return {n.to.make("where", {n.in(0), n.in(1), n.in(2)})}; }
+
+}  // namespace
+
+void add_elementwise(translator_table& table) {
+  table.insert({{"Abs", unary<"abs">},       {"Neg", unary<"neg">},         {"Exp", unary<"exp">},         {"Log", unary<"log">},
+                {"Sqrt", unary<"sqrt">},     {"Erf", unary<"erf">},         {"Sin", unary<"sin">},         {"Cos", unary<"cos">},
+                {"Tan", unary<"tan">},       {"Asin", unary<"asin">},       {"Acos", unary<"acos">},       {"Atan", unary<"atan">},
+                {"Sinh", unary<"sinh">},     {"Cosh", unary<"cosh">},       {"Asinh", unary<"asinh">},     {"Acosh", unary<"acosh">},
+                {"Atanh", unary<"atanh">},   {"Floor", unary<"floor">},     {"Ceil", unary<"ceil">},       {"Round", unary<"round">},
+                {"Sign", unary<"sign">},     {"Not", unary<"logical_not">}, {"BitwiseNot", unary<"bitwise_not">}});
+  table.insert({{"Add", binary<"add">},           {"Sub", binary<"sub">},          {"Mul", binary<"mul">},
+                {"Div", binary<"div">},           {"Equal", binary<"equal">},      {"Less", binary<"less">},
+                {"And", binary<"logical_and">},   {"Or", binary<"logical_or">},    {"Xor", binary<"logical_xor">},
+                {"BitwiseAnd", binary<"bitwise_and">}, {"BitwiseOr", binary<"bitwise_or">}, {"BitwiseXor", binary<"bitwise_xor">}});
+  table.insert({{"Max", variadic<"max">}, {"Min", variadic<"min">}, {"Sum", variadic<"add">}, {"Mean", mean}});
+  table.insert({{"Pow", power},
+                {"Reciprocal", reciprocal},
+                {"Cast", cast_to},
+                {"CastLike", cast_like},
+                {"Clip", clip},
+                {"LessOrEqual", less_or_equal},
+                {"Greater", greater},
+                {"GreaterOrEqual", greater_or_equal},
+                {"Mod", modulo},
+                {"BitShift", shift},
+                {"IsInf", is_infinite},
+                {"IsNaN", is_nan},
+                {"Where", choose}});
+}
+
+}  // namespace litho::importer

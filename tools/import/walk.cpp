@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: BSL-1.0
+#include "walk.hpp"
+
+#include "library.hpp"
+
+namespace litho::importer {
+
+namespace {
+
+constexpr int deepest_nesting = 32;
+
+std::string full_name(const onnx::NodeProto& proto) {
+  const bool is_standard = proto.domain().empty() || proto.domain() == "ai.onnx";
+  return is_standard ? proto.op_type() : proto.domain() + "::" + proto.op_type();
+}
+
+std::string label_of(const onnx::NodeProto& proto, const std::string& prefix) {
+  if (!proto.name().empty()) return prefix + proto.name();
+  for (const std::string& each : proto.output())
+    if (!each.empty()) return prefix + each;
+  return prefix + proto.op_type();
+}
+
+void refuse_sparse(const onnx::GraphProto& graph, builder& to) {
+  if (graph.sparse_initializer_size() > 0) to.refuse("sparse initialisers are not supported");
+}
+
+/// The function's attributes in place of references to them.
+void replace_references(onnx::NodeProto& body, const onnx::NodeProto& caller) {
+  auto* attributes = body.mutable_attribute();
+  for (int i = attributes->size() - 1; i >= 0; --i) {
+    onnx::AttributeProto& each = *attributes->Mutable(i);
+    if (!each.ref_attr_name().empty()) {
+      const onnx::AttributeProto* given = nullptr;
+      for (const onnx::AttributeProto& other : caller.attribute())
+        if (other.name() == each.ref_attr_name()) given = &other;
+      if (given == nullptr) {
+        attributes->DeleteSubrange(i, 1);
+        continue;
+      }
+      const std::string name = each.name();
+      each = *given;
+      each.set_name(name);
+      each.clear_ref_attr_name();
+    }
+    if (each.has_g())
+      for (onnx::NodeProto& inner : *each.mutable_g()->mutable_node()) replace_references(inner, caller);
+  }
+}
+
+}  // namespace
+
+walker::walker(builder& to, const onnx::ModelProto& model, std::map<std::string, int>& ops) : to_(to), model_(model), ops_(ops) {
+  for (const onnx::OperatorSetIdProto& each : model.opset_import()) {
+    const std::string domain = each.domain() == "ai.onnx" ? "" : each.domain();
+    opsets_[domain] = static_cast<int>(std::min<std::int64_t>(each.version(), 1 << 20));
+  }
+  if (opsets_.empty()) opsets_[""] = 1;
+}
+
+void walker::add_initializers(const onnx::GraphProto& graph, scope& names, const std::string& prefix) {
+  refuse_sparse(graph, to_);
+  for (const onnx::TensorProto& each : graph.initializer()) {
+    const value made = to_.constant(read_tensor(each, "initialiser " + prefix + each.name()), prefix + each.name());
+    if (!names.define(each.name(), made)) throw refusal("initialiser " + prefix + each.name() + ": the name is given twice");
+  }
+}
+
+void walker::translate(const nodes& all, scope& names, const std::string& prefix) {
+  for (const onnx::NodeProto& proto : all) {
+    const values outputs = translate(proto, names, prefix);
+    for (int i = 0; i < proto.output_size(); ++i) {
+      if (proto.output(i).empty()) continue;
+      if (static_cast<std::size_t>(i) >= outputs.size() || !outputs[static_cast<std::size_t>(i)])
+        to_.refuse("output " + std::to_string(i) + " (" + proto.output(i) + ") is not supported");
+      if (!names.define(proto.output(i), outputs[static_cast<std::size_t>(i)])) to_.refuse("output " + proto.output(i) + " has a name that is taken");
+    }
+  }
+}
+
+values walker::translate(const onnx::NodeProto& proto, const scope& names, const std::string& prefix) {
+  const std::string label = label_of(proto, prefix);
+  to_.where = "node " + label + " (" + full_name(proto) + ")";
+  ++ops_[full_name(proto)];
+  values inputs;
+  for (const std::string& name : proto.input()) {
+    inputs.push_back(name.empty() ? nullptr : names.find(name));
+    if (!name.empty() && !inputs.back())
+      to_.refuse("input " + name + " is no input of the model, no initialiser and no output of an earlier node (missing, or the graph has a cycle)");
+  }
+  const bool is_standard = proto.domain().empty() || proto.domain() == "ai.onnx";
+  for (const onnx::FunctionProto& each : model_.functions())
+    if (each.name() == proto.op_type() && each.domain() == proto.domain()) return call(each, proto, inputs, label + "/");
+  if (is_standard && proto.op_type() == "If") {
+    if (inputs.size() != 1 || !inputs[0]) to_.refuse("needs one condition");
+    return branch(proto, inputs[0], names, label + "/");
+  }
+  if (is_standard && (proto.op_type() == "Loop" || proto.op_type() == "Scan"))
+    to_.refuse("loops at run time are not supported");
+  const auto opset = opsets_.find(is_standard ? "" : proto.domain());
+  if (opset == opsets_.end() && is_standard) to_.refuse("the model names no opset of its domain");
+  const int version = opset == opsets_.end() ? 1 : opset->second;
+  to_.graph.origin = static_cast<int>(to_.labels.size());
+  to_.labels.push_back(proto.op_type() + " " + label);
+  if (is_standard) {
+    if (const auto found = translators().find(proto.op_type()); found != translators().end())
+      return found->second(node(to_, proto, std::move(inputs), version));
+  }
+  if (const auto body = library_function(proto, inputs, version)) return call(*body, proto, inputs, label + "/");
+  to_.refuse(is_standard ? "this op is not supported" : "ops of domain " + proto.domain() + " are not supported");
+}
+
+values walker::branch(const onnx::NodeProto& proto, const value& condition, const scope& names, const std::string& prefix) {
+  if (!condition->known) to_.refuse("the condition depends on an input of the model: branches at run time are not supported");
+  if (condition->type.elements() != 1) to_.refuse("the condition is " + text_of(condition->type) + ", not one bool");
+  if (++depth_ > deepest_nesting) to_.refuse("branches are nested too deeply");
+  const bool holds = static_cast<double>(tensor_of(*condition->known).values[0]) != 0;
+  const onnx::GraphProto* taken = nullptr;
+  for (const onnx::AttributeProto& each : proto.attribute())
+    if (each.name() == (holds ? "then_branch" : "else_branch") && each.has_g()) taken = &each.g();
+  if (taken == nullptr) to_.refuse(std::string("has no ") + (holds ? "then_branch" : "else_branch"));
+  scope inner(&names);
+  add_initializers(*taken, inner, prefix);
+  translate(taken->node(), inner, prefix);
+  values outputs;
+  for (const onnx::ValueInfoProto& each : taken->output()) {
+    outputs.push_back(inner.find(each.name()));
+    if (!outputs.back()) to_.refuse("no node of the branch computes its output " + each.name());
+  }
+  --depth_;
+  return outputs;
+}
+
+values walker::call(const onnx::FunctionProto& function, const onnx::NodeProto& proto, const values& inputs, const std::string& prefix) {
+  if (++depth_ > deepest_nesting) to_.refuse("functions are nested too deeply, or one calls itself");
+  scope inner(nullptr);
+  for (int i = 0; i < function.input_size() && static_cast<std::size_t>(i) < inputs.size(); ++i)
+    if (inputs[static_cast<std::size_t>(i)]) inner.define(function.input(i), inputs[static_cast<std::size_t>(i)]);
+  walker::nodes body = function.node();
+  for (onnx::NodeProto& each : body) {
+    replace_references(each, proto);
+    for (std::string& name : *each.mutable_input())  // an input that the caller leaves out
+      for (int i = 0; i < function.input_size(); ++i)
+        if (name == function.input(i) && !inner.own(name)) name.clear();
+  }
+  const std::map<std::string, int> outside = opsets_;
+  for (const onnx::OperatorSetIdProto& each : function.opset_import())
+    opsets_[each.domain() == "ai.onnx" ? "" : each.domain()] = static_cast<int>(std::min<std::int64_t>(each.version(), 1 << 20));
+  translate(body, inner, prefix);
+  opsets_ = outside;
+  values outputs;
+  for (const std::string& name : function.output()) outputs.push_back(inner.find(name));
+  --depth_;
+  return outputs;
+}
+
+}  // namespace litho::importer

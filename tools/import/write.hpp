@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "import.hpp"
+
+namespace litho::importer {
+
+/// NAME.hpp: the graph as named definitions, one line a node.
+std::string header_text(const imported& model, const std::string& name, const std::string& file);
+
+/// NAME.weights, in the format of litho::weights_blob.
+std::string weights_blob_of(const imported& model);
+
+/// NAME.weights.S and the declaration that goes with it.
+std::string embedding_text(const std::string& name, const std::filesystem::path& blob);
+std::string embedding_header(const std::string& name);
+
+/// NAME.cmake: a library target with the header, and the weights where they are embedded.
+std::string cmake_text(const std::string& name, bool embeds);
+
+/// A valid C++ name.
+std::string identifier(const std::string& text);
+
+}  // namespace litho::importer
