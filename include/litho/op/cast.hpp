@@ -11,7 +11,9 @@ struct cast_attributes {
   friend constexpr bool operator==(const cast_attributes&, const cast_attributes&) = default;
 };
 
-/// x as another element type: the nearest value that it holds, ties to even, infinite where x is out of its range. ONNX Cast.
+/// x as another element type. To floats: the nearest value, ties to even, infinite where x is out of range. From floats to integers: the
+/// fraction is cut off and what is left taken modulo 2^bits, as integers are; 0 of NaN, the nearest of i64 beyond that (u64 too). To bool:
+/// whether x is not 0, which holds for NaN. ONNX Cast.
 template <>
 struct op<"cast"> : elementwise<1> {
   static constexpr op_facts info{.name = "cast", .math = "x as another element type", .takes = kinds::all};
@@ -27,10 +29,13 @@ struct op<"cast"> : elementwise<1> {
     return fault{"unknown element type {a} for {left}", x[0], {}, a.element};
   }
 
-  /// Storing the result is what rounds it.
+  /// Storing the result is what rounds it. The reference holds numbers of u64 as those of i64 with the same bits.
   template <class V>
-  static constexpr V eval(V x) {
-    return x;
+  static constexpr auto eval(V x, const attributes& a) {
+    if constexpr (std::is_same_v<V, wrapping<std::uint64_t>>)
+      return is_float(static_cast<dtype>(a.element)) ? number(static_cast<double>(x)) : number(x.value);
+    else
+      return x;
   }
 
   static constexpr bool unchanged(const tensor_type& x, const attributes& a) {
