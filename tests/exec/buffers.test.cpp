@@ -105,7 +105,11 @@ TEST_CASE("what is a buffer") {
   STATIC_REQUIRE(!exec::buffer_like<float>);
   STATIC_REQUIRE(!exec::buffer_like<float*>);
   STATIC_REQUIRE(!exec::buffer_like<std::list<float>>);
-  STATIC_REQUIRE(!exec::buffer_like<std::vector<int>>);
+  STATIC_REQUIRE(exec::buffer_like<std::vector<std::int64_t>>);
+  STATIC_REQUIRE(exec::buffer_like<bool[6]>);
+  STATIC_REQUIRE(exec::buffer_like<std::vector<Eigen::half>>);
+  STATIC_REQUIRE(!exec::buffer_like<std::vector<bool>>);
+  STATIC_REQUIRE(!exec::buffer_like<std::vector<std::size_t*>>);
   STATIC_REQUIRE(!exec::buffer_like<std::string>);
   STATIC_REQUIRE(!exec::buffer_like<float[2][3]>);
 }

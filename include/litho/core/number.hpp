@@ -31,6 +31,11 @@ class number {
   friend constexpr bool operator==(const number& a, const number& b) {
     return a.is_whole_ && b.is_whole_ ? a.whole_ == b.whole_ : static_cast<double>(a) == static_cast<double>(b);
   }
+  template <class T>
+    requires std::is_arithmetic_v<T>
+  friend constexpr bool operator==(const number& a, T b) {
+    return a == number(b);
+  }
 
  private:
   union {
