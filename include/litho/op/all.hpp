@@ -49,6 +49,7 @@
 #include "global_avg_pool.hpp"
 #include "greater.hpp"
 #include "greater_or_equal.hpp"
+#include "gru.hpp"
 #include "hard_sigmoid.hpp"
 #include "hardswish.hpp"
 #include "input.hpp"
@@ -64,6 +65,7 @@
 #include "logical_or.hpp"
 #include "logical_xor.hpp"
 #include "lp_pool.hpp"
+#include "lstm.hpp"
 #include "matmul.hpp"
 #include "max.hpp"
 #include "max_pool.hpp"
@@ -89,7 +91,9 @@
 #include "relu.hpp"
 #include "relu6.hpp"
 #include "reshape.hpp"
+#include "resize.hpp"
 #include "reverse_sequence.hpp"
+#include "rnn.hpp"
 #include "round.hpp"
 #include "rsqrt.hpp"
 #include "scatter_elements.hpp"
@@ -172,6 +176,7 @@ inline constexpr const op_info* all_ops[] = {
     &info_of<"global_avg_pool">,
     &info_of<"greater">,
     &info_of<"greater_or_equal">,
+    &info_of<"gru">,
     &info_of<"hard_sigmoid">,
     &info_of<"hardswish">,
     &info_of<"input">,
@@ -187,6 +192,7 @@ inline constexpr const op_info* all_ops[] = {
     &info_of<"logical_or">,
     &info_of<"logical_xor">,
     &info_of<"lp_pool">,
+    &info_of<"lstm">,
     &info_of<"matmul">,
     &info_of<"max">,
     &info_of<"max_pool">,
@@ -212,7 +218,9 @@ inline constexpr const op_info* all_ops[] = {
     &info_of<"relu">,
     &info_of<"relu6">,
     &info_of<"reshape">,
+    &info_of<"resize">,
     &info_of<"reverse_sequence">,
+    &info_of<"rnn">,
     &info_of<"round">,
     &info_of<"rsqrt">,
     &info_of<"scatter_elements">,
