@@ -42,11 +42,20 @@ std::string library_complaint(const onnx::ModelProto& model) {
   }
 }
 
-std::optional<onnx::FunctionProto> library_function(const onnx::NodeProto& proto, const values& inputs, int version) {
+std::optional<library_call> library_function(const onnx::NodeProto& proto, const values& inputs, int version) {
   try {
     const onnx::OpSchema* schema = onnx::OpSchemaRegistry::Schema(proto.op_type(), version, proto.domain());
     if (schema == nullptr) return std::nullopt;
-    if (schema->HasFunction()) return *schema->GetFunction();
+    library_call result{{}, proto};
+    for (const auto& [name, attribute] : schema->attributes()) {
+      bool given = attribute.default_value.name().empty();
+      for (const onnx::AttributeProto& each : proto.attribute()) given = given || each.name() == name;
+      if (!given) *result.caller.add_attribute() = attribute.default_value;
+    }
+    if (schema->HasFunction()) {
+      result.function = *schema->GetFunction();
+      return result;
+    }
     if (!schema->HasContextDependentFunction()) return std::nullopt;
     std::vector<onnx::TypeProto> types;
     for (const value& each : inputs) {
@@ -56,10 +65,9 @@ std::optional<onnx::FunctionProto> library_function(const onnx::NodeProto& proto
       declared.set_elem_type(static_cast<int>(each->type.element));
       for (std::int64_t extent : each->type.dims) declared.mutable_shape()->add_dim()->set_dim_value(extent);
     }
-    onnx::FunctionBodyBuildContextImpl context(proto, types);
-    onnx::FunctionProto body;
-    if (!schema->BuildContextDependentFunction(context, body)) return std::nullopt;
-    return body;
+    const onnx::FunctionBodyBuildContextImpl context(result.caller, types);
+    if (!schema->BuildContextDependentFunction(context, result.function)) return std::nullopt;
+    return result;
   } catch (const std::exception&) {
     return std::nullopt;
   }

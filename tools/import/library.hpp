@@ -11,7 +11,12 @@ namespace litho::importer {
 /// What the ONNX library's checker says against a model, as far as it knows the model's opsets; empty where it says nothing.
 std::string library_complaint(const onnx::ModelProto& model);
 
+struct library_call {
+  onnx::FunctionProto function;
+  onnx::NodeProto caller;  ///< with the defaults of its attributes
+};
+
 /// The body that the ONNX library has for an op that is a function of others, if it has one.
-std::optional<onnx::FunctionProto> library_function(const onnx::NodeProto& proto, const values& inputs, int version);
+std::optional<library_call> library_function(const onnx::NodeProto& proto, const values& inputs, int version);
 
 }  // namespace litho::importer

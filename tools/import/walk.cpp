@@ -106,7 +106,7 @@ values walker::translate(const onnx::NodeProto& proto, const scope& names, const
     if (const auto found = translators().find(proto.op_type()); found != translators().end())
       return found->second(node(to_, proto, std::move(inputs), version));
   }
-  if (const auto body = library_function(proto, inputs, version)) return call(*body, proto, inputs, label + "/");
+  if (const auto found = library_function(proto, inputs, version)) return call(found->function, found->caller, inputs, label + "/");
   to_.refuse(is_standard ? "this op is not supported" : "ops of domain " + proto.domain() + " are not supported");
 }
 

@@ -60,6 +60,48 @@ std::string joined(const ints& dims) {
   return text;
 }
 
+std::string cpp_value(const std::string& printed) {
+  if (printed == "inf" || printed == "-inf") return (printed[0] == '-' ? "-" : "") + std::string("litho::math::infinity");
+  if (printed == "nan" || printed == "-nan") return "litho::math::not_a_number";
+  if (printed.front() != '[') return printed;
+  std::string list;
+  for (char c : printed) list += c == '[' ? "{" : c == ']' ? "}" : c == ',' ? ", " : std::string(1, c);
+  return list;
+}
+
+struct field {
+  std::string name;
+  std::string value;
+};
+
+/// "axis=1 alpha0=2 alpha1=3" as fields: numbered keys are the elements of an array.
+std::vector<field> fields_of(std::string_view printed) {
+  static const std::map<std::string, std::string> members{{"scale", "scales"}, {"begin", "crop_begin"}, {"end", "crop_end"}};
+  std::vector<field> fields;
+  std::istringstream pairs{std::string(printed)};
+  for (std::string pair; pairs >> pair;) {
+    const std::size_t equals = pair.find('=');
+    std::string name = pair.substr(0, equals);
+    const std::string value = cpp_value(pair.substr(equals + 1));
+    const std::size_t digits = name.find_last_not_of("0123456789") + 1;
+    if (digits == name.size()) {
+      fields.push_back({name, value});
+      continue;
+    }
+    const bool is_first = name.substr(digits) == "0";
+    name.resize(digits);
+    if (const auto member = members.find(name); member != members.end()) name = member->second;
+    if (is_first) {
+      fields.push_back({name, "{" + value + "}"});
+    } else {
+      std::string& list = fields.back().value;
+      list.pop_back();
+      list += ", " + value + "}";
+    }
+  }
+  return fields;
+}
+
 /// The attributes that differ from their defaults, as a designated initialiser.
 std::string attributes_text(const op_info& op, std::span<const std::int64_t> values) {
   text_builder given, otherwise;
@@ -69,24 +111,11 @@ std::string attributes_text(const op_info& op, std::span<const std::int64_t> val
   op.parse(nothing, defaults);
   op.print(otherwise, defaults.view());
   if (given.size() == 0) return {};
-  const std::string others = " " + std::string(otherwise.view()) + " ";
+  const std::vector<field> own = fields_of(given.view());
+  const std::vector<field> others = fields_of(otherwise.view());
   std::string text;
-  std::istringstream pairs{std::string(given.view())};
-  for (std::string pair; pairs >> pair;) {
-    if (others.find(" " + pair + " ") != std::string::npos) continue;
-    const std::size_t equals = pair.find('=');
-    std::string value = pair.substr(equals + 1);
-    if (value.front() == '[') {
-      std::string list;
-      for (char c : value) list += c == '[' ? "{" : c == ']' ? "}" : c == ',' ? ", " : std::string(1, c);
-      value = list;
-    } else if (value == "inf" || value == "-inf") {
-      value = (value[0] == '-' ? "-" : "") + std::string("litho::math::infinity");
-    } else if (value == "nan" || value == "-nan") {
-      value = "litho::math::not_a_number";
-    }
-    text += (text.empty() ? "." : ", .") + pair.substr(0, equals) + " = " + value;
-  }
+  for (std::size_t i = 0; i < own.size(); ++i)
+    if (own[i].value != others[i].value) text += (text.empty() ? "." : ", .") + own[i].name + " = " + own[i].value;
   return ", litho::op<\"" + std::string(op.view()) + "\">::attributes{" + text + "}";
 }
 

@@ -109,7 +109,7 @@ values conv_transpose(const node& n) {
                      {"dilation", to_ints(w.dilation)},
                      {"before", to_ints(w.before)},
                      {"after", to_ints(w.after)},
-                     {"extra", to_ints(extra)},
+                     {"output_padding", to_ints(extra)},
                      {"groups", n.integer("group", 1)}})};
 }
 

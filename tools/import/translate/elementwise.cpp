@@ -47,8 +47,6 @@ values power(const node& n) {
   return {n.to.cast(n.to.make("pow", {n.to.cast(n.in(0), dtype::f64), n.to.cast(exponent, dtype::f64)}), element)};
 }
 
-values reciprocal(const node& n) { return {n.to.make("div", {n.to.scalar(n.type().element, 1), n.in(0)})}; }
-
 values cast_to(const node& n) {
   if (!n.has_attribute("to")) n.refuse("attribute to is missing");
   const onnx::AttributeProto& to = *n.find("to");
@@ -79,21 +77,6 @@ values clip(const node& n) {
   return {n.to.make("clip", {n.in(0)}, {{"low", low}, {"high", high}})};
 }
 
-values less_or_equal(const node& n) {
-  if (find_op("less_equal") != nullptr) return binary<"less_equal">(n);
-  const value b = old_operand(n, n.in(1));
-  return {n.to.make("logical_or", {n.to.make("less", {n.in(0), b}), n.to.make("equal", {n.in(0), b})})};
-}
-values greater(const node& n) {
-  if (find_op("greater") != nullptr) return binary<"greater">(n);
-  return {n.to.make("less", {old_operand(n, n.in(1)), n.in(0)})};
-}
-values greater_or_equal(const node& n) {
-  if (find_op("greater_equal") != nullptr) return binary<"greater_equal">(n);
-  const value b = old_operand(n, n.in(1));
-  return {n.to.make("logical_or", {n.to.make("less", {b, n.in(0)}), n.to.make("equal", {b, n.in(0)})})};
-}
-
 values modulo(const node& n) {
   const bool truncates = n.integer("fmod", 0) != 0;
   if (!truncates && is_float(n.type().element)) n.refuse("of floats needs fmod = 1");
@@ -103,20 +86,12 @@ values modulo(const node& n) {
 values shift(const node& n) {
   const std::string direction = n.text("direction", "");
   if (direction != "LEFT" && direction != "RIGHT") n.refuse("direction must be LEFT or RIGHT");
-  return {n.to.make(direction == "LEFT" ? "shift_left" : "shift_right", {n.in(0), n.in(1)})};
+  return {n.to.make("bit_shift", {n.in(0), n.in(1)}, {{"right", direction == "RIGHT"}})};
 }
 
 values is_infinite(const node& n) {
-  const bool positive = n.integer("detect_positive", 1) != 0;
-  const bool negative = n.integer("detect_negative", 1) != 0;
-  const double infinity = std::numeric_limits<double>::infinity();
-  const auto equals = [&](double number) { return with_number(n.to, "equal", n.in(0), number); };
-  if (positive && negative) return {n.to.make("logical_or", {equals(infinity), equals(-infinity)})};
-  if (positive || negative) return {equals(positive ? infinity : -infinity)};
-  return {n.to.cast(with_number(n.to, "mul", n.to.cast(equals(0), dtype::i32), 0), dtype::boolean)};
+  return {n.to.make("is_inf", {n.in(0)}, {{"positive", n.integer("detect_positive", 1) != 0}, {"negative", n.integer("detect_negative", 1) != 0}})};
 }
-
-values is_nan(const node& n) { return {n.to.make("logical_not", {n.to.make("equal", {n.in(0), n.in(0)})})}; }
 
 values choose(const node& n) { return {n.to.make("where", {n.in(0), n.in(1), n.in(2)})}; }
 
@@ -128,24 +103,24 @@ void add_elementwise(translator_table& table) {
                 {"Tan", unary<"tan">},       {"Asin", unary<"asin">},       {"Acos", unary<"acos">},       {"Atan", unary<"atan">},
                 {"Sinh", unary<"sinh">},     {"Cosh", unary<"cosh">},       {"Asinh", unary<"asinh">},     {"Acosh", unary<"acosh">},
                 {"Atanh", unary<"atanh">},   {"Floor", unary<"floor">},     {"Ceil", unary<"ceil">},       {"Round", unary<"round">},
-                {"Sign", unary<"sign">},     {"Not", unary<"logical_not">}, {"BitwiseNot", unary<"bitwise_not">}});
+                {"Sign", unary<"sign">},     {"Not", unary<"logical_not">}, {"BitwiseNot", unary<"bit_not">}});
   table.insert({{"Add", binary<"add">},           {"Sub", binary<"sub">},          {"Mul", binary<"mul">},
                 {"Div", binary<"div">},           {"Equal", binary<"equal">},      {"Less", binary<"less">},
                 {"And", binary<"logical_and">},   {"Or", binary<"logical_or">},    {"Xor", binary<"logical_xor">},
-                {"BitwiseAnd", binary<"bitwise_and">}, {"BitwiseOr", binary<"bitwise_or">}, {"BitwiseXor", binary<"bitwise_xor">}});
+                {"BitwiseAnd", binary<"bit_and">}, {"BitwiseOr", binary<"bit_or">}, {"BitwiseXor", binary<"bit_xor">}});
   table.insert({{"Max", variadic<"max">}, {"Min", variadic<"min">}, {"Sum", variadic<"add">}, {"Mean", mean}});
   table.insert({{"Pow", power},
-                {"Reciprocal", reciprocal},
+                {"Reciprocal", unary<"reciprocal">},
                 {"Cast", cast_to},
                 {"CastLike", cast_like},
                 {"Clip", clip},
-                {"LessOrEqual", less_or_equal},
-                {"Greater", greater},
-                {"GreaterOrEqual", greater_or_equal},
+                {"LessOrEqual", binary<"less_or_equal">},
+                {"Greater", binary<"greater">},
+                {"GreaterOrEqual", binary<"greater_or_equal">},
                 {"Mod", modulo},
                 {"BitShift", shift},
                 {"IsInf", is_infinite},
-                {"IsNaN", is_nan},
+                {"IsNaN", unary<"is_nan">},
                 {"Where", choose}});
 }
 

@@ -66,29 +66,11 @@ values slice(const node& n) {
   return {n.to.make("slice", {n.in(0)}, {{"axes", to_ints(axes)}, {"begin", bounded(starts)}, {"end", bounded(ends)}, {"step", bounded(steps)}})};
 }
 
-/// reflect, edge and wrap take rows of x: a gather along each axis.
-value padded_by_rows(const node& n, value x, int axis, std::int64_t before, std::int64_t after, const std::string& mode) {
-  const std::int64_t size = x->type.dims[axis];
-  if (size < 1) n.refuse("there is nothing to repeat along axis " + std::to_string(axis));
-  std::vector<std::int64_t> rows;
-  for (std::int64_t i = -before; i < size + after; ++i) {
-    std::int64_t row = i;
-    if (mode == "edge") row = std::clamp<std::int64_t>(i, 0, size - 1);
-    if (mode == "wrap") row = ((i % size) + size) % size;
-    if (mode == "reflect") {
-      const std::int64_t period = size > 1 ? 2 * (size - 1) : 1;
-      row = ((i % period) + period) % period;
-      if (row >= size) row = period - row;
-    }
-    rows.push_back(row);
-  }
-  return n.to.make("gather", {x, n.to.numbers(rows)}, {{"axis", axis}});
-}
-
 values pad(const node& n) {
   std::vector<std::int64_t> pads = n.version < 11 ? n.integers(n.has_attribute("pads") ? "pads" : "paddings") : n.known_integers(1, "pads");
   double fill = n.real("value", 0);
-  if (n.version >= 11 && n.has(2) && n.type(2).elements() > 0) fill = n.known_number(2, "constant_value");
+  const bool fills_later = n.version >= 11 && n.has(2) && !n.in(2)->known;  // by a value that is not known yet
+  if (n.version >= 11 && n.has(2) && !fills_later && n.type(2).elements() > 0) fill = n.known_number(2, "constant_value");
   std::vector<int> axes;
   if (n.has(3)) {
     axes = n.axes(n.known_integers(3, "axes"), n.rank());
@@ -112,13 +94,14 @@ values pad(const node& n) {
   }
   if (mode == "constant") {
     if (before == after && std::all_of(before.begin(), before.end(), [](std::int64_t each) { return each == 0; })) return {x};
-    return {n.to.make("pad", {x}, {{"before", to_ints(before)}, {"after", to_ints(after)}, {"value", fill}})};
+    const settings around{{"before", to_ints(before)}, {"after", to_ints(after)}, {"value", fill}};
+    const value result = n.to.make("pad", {x}, around);
+    if (!fills_later) return {result};
+    const value inside = n.to.make("pad", {n.to.filled({.element = dtype::boolean, .dims = x->type.dims}, n.to.scalar(dtype::boolean, 1))}, around);
+    return {n.to.make("where", {inside, result, n.to.reshape(n.in(2), {})})};
   }
-  for (int axis = 0; axis < n.rank(); ++axis) {
-    const auto at = static_cast<std::size_t>(axis);
-    if (before[at] > 0 || after[at] > 0) x = padded_by_rows(n, x, axis, before[at], after[at], mode);
-  }
-  return {x};
+  const int number = mode == "reflect" ? 1 : mode == "edge" ? 2 : 3;
+  return {n.to.make("pad_mode", {x}, {{"before", to_ints(before)}, {"after", to_ints(after)}, {"mode", number}})};
 }
 
 values expand(const node& n) {

@@ -5,7 +5,7 @@ namespace litho::importer {
 
 namespace {
 
-/// Where the last window reaches over the end with ceil_mode: how many elements that needs behind.
+/// Whether windows end where the padded input ends, so that ceil_mode changes nothing.
 bool is_even(const node& n, const window& w) {
   for (std::size_t i = 0; i < w.size(); ++i) {
     const std::int64_t room = n.dims()[static_cast<int>(i) + 2] + w.before[i] + w.after[i] - w.dilation[i] * (w.kernel[i] - 1) - 1;
@@ -46,7 +46,6 @@ values max_pool(const node& n) {
   else
     result.push_back(n.to.make("max_pool", {n.in(0)}, general(w, ceil)));
   if (n.wants(1)) {
-    if (find_op("max_pool_indices") == nullptr) n.refuse("its output Indices is not supported");
     settings with = general(w, ceil);
     with.emplace_back("column_major", n.integer("storage_order", 0) != 0);
     result.push_back(n.to.make("max_pool_indices", {n.in(0)}, with));
@@ -63,23 +62,10 @@ values average_pool(const node& n) {
   return {n.to.make(fits_2d(n, w, ceil) ? "avg_pool2d" : "average_pool", {n.in(0)}, with)};
 }
 
-/// (sum of |x|^p)^(1/p): an average of powers, times the size of the window.
 values lp_pool(const node& n) {
-  window w = pool_window(n);
-  const double p = static_cast<double>(n.integer("p", 2));
-  const bool ceil = n.integer("ceil_mode", 0) != 0;
-  const value x = n.to.make("abs", {n.in(0)});
-  const value powers = p == 1 ? x : p == 2 ? n.to.make("mul", {x, x}) : with_number(n.to, "pow", x, p);
-  double taps = 1;
-  for (std::int64_t each : w.kernel) taps *= static_cast<double>(each);
-  if (ceil && !is_even(n, w)) n.refuse("ceil_mode with windows that reach over the end is not supported");
-  const value all = padded(n.to, powers, w.before, w.after, 0);
-  w.before.assign(w.size(), 0);
-  w.after.assign(w.size(), 0);
-  const bool is_2d = w.size() == 2 && w.is_dense();
-  const value mean = n.to.make(is_2d ? "avg_pool2d" : "average_pool", {all}, is_2d ? flat(w) : general(w, false));
-  const value sum = with_number(n.to, "mul", mean, taps);
-  return {p == 1 ? sum : p == 2 ? n.to.make("sqrt", {sum}) : with_number(n.to, "pow", sum, 1 / p)};
+  settings with = general(pool_window(n), n.integer("ceil_mode", 0) != 0);
+  with.emplace_back("p", n.integer("p", 2));
+  return {n.to.make("lp_pool", {n.in(0)}, with)};
 }
 
 ints spatial_axes(const node& n) {

@@ -28,19 +28,6 @@ value unblocked(const node& n, const value& x, const value& parameter, int axis,
   return n.to.make("gather", {parameter, n.to.numbers(rows)}, {{"axis", axis}});
 }
 
-struct bounds {
-  double low, high;
-};
-bounds bounds_of(const node& n, dtype element) {
-  switch (element) {
-    case dtype::u8: return {0, 255};
-    case dtype::i8: return {-128, 127};
-    case dtype::u16: return {0, 65535};
-    case dtype::i16: return {-32768, 32767};
-    default: n.refuse("quantises to " + std::string(name_of(element)) + ", which is not supported");
-  }
-}
-
 int axis_of(const node& n) {
   const std::int64_t given = n.integer("axis", 1);
   return n.type(1).elements() == 1 && n.rank(1) <= 1 ? -1 : n.axis(given, n.rank());
@@ -81,25 +68,14 @@ values dynamic_quantize(const node& n) {
 }  // namespace
 
 value dequantised(const node& n, const value& x, const value& scale, const value& zero, int axis) {
-  const dtype element = scale->type.element;
-  value y;
-  const bool is_wide = x->type.element == dtype::i32;
-  if (zero && (zero->type.elements() > 1 || !zero->known || static_cast<double>(tensor_of(*zero->known).values[0]) != 0)) {
-    const dtype whole = dtype::i32;  // the difference of two bytes does not fit a byte
-    y = n.to.make("sub", {is_wide ? x : n.to.cast(x, whole), n.to.cast(spread(n, x, zero, axis), whole)});
-  } else {
-    y = x;
-  }
-  return n.to.make("mul", {n.to.cast(y, element), spread(n, x, scale, axis)});
+  const value origin = zero ? spread(n, x, zero, axis) : n.to.scalar(x->type.element, 0);
+  return n.to.make("dequantize_linear", {x, spread(n, x, scale, axis), origin});
 }
 
 value quantised(const node& n, const value& x, const value& scale, const value& zero, dtype element, int axis) {
-  const auto [low, high] = bounds_of(n, element);
-  const value steps = n.to.make("round", {n.to.make("div", {x, n.to.cast(spread(n, x, scale, axis), x->type.element)})});
-  value moved = steps;
-  if (zero && (zero->type.elements() > 1 || !zero->known || static_cast<double>(tensor_of(*zero->known).values[0]) != 0))
-    moved = n.to.make("add", {steps, n.to.cast(spread(n, x, zero, axis), x->type.element)});
-  return n.to.cast(n.to.make("clip", {moved}, {{"low", low}, {"high", high}}), element);
+  const value origin = zero ? spread(n, x, zero, axis) : n.to.scalar(element, 0);
+  const value step = n.to.cast(spread(n, x, scale, axis), x->type.element);
+  return n.to.make("quantize_linear", {x, step, origin}, {{"element", static_cast<int>(element)}});
 }
 
 void add_quantisation(translator_table& table) {

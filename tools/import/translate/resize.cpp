@@ -3,6 +3,133 @@
 
 namespace litho::importer {
 
-void add_resize(translator_table&) {}
+namespace {
+
+int position(const node& n, const std::string& what, const std::string& name, std::initializer_list<std::string_view> names) {
+  int at = 0;
+  for (std::string_view each : names) {
+    if (each == name) return at;
+    ++at;
+  }
+  n.refuse(what + " = " + name + " is not known");
+}
+
+/// How large the result is and how its axes are scaled; 0 where a scale follows from the sizes.
+struct scaling {
+  std::vector<std::int64_t> sizes;
+  std::vector<double> scales;
+  std::vector<double> begin;
+  std::vector<double> end;
+};
+
+bool coordinates_are_cropped(const node& n) { return n.text("coordinate_transformation_mode", "") == "tf_crop_and_resize"; }
+
+std::vector<double> known_reals(const node& n, int i, const std::string& what) {
+  std::vector<double> result;
+  for (const number& each : n.known(i, what).values) result.push_back(each);
+  return result;
+}
+
+/// Sizes of some axes, stretched or not so as to keep the picture's proportions.
+void apply_policy(const node& n, const std::vector<int>& axes, scaling& to) {
+  const std::string policy = n.text("keep_aspect_ratio_policy", "stretch");
+  if (policy == "stretch") return;
+  if (policy != "not_larger" && policy != "not_smaller") n.refuse("keep_aspect_ratio_policy = " + policy + " is not known");
+  double scale = policy == "not_larger" ? std::numeric_limits<double>::infinity() : 0;
+  for (int axis : axes) {
+    const double each = static_cast<double>(to.sizes[static_cast<std::size_t>(axis)]) / static_cast<double>(n.dims()[axis]);
+    scale = policy == "not_larger" ? std::min(scale, each) : std::max(scale, each);
+  }
+  for (int axis : axes) {
+    to.scales[static_cast<std::size_t>(axis)] = scale;
+    to.sizes[static_cast<std::size_t>(axis)] = std::llround(scale * static_cast<double>(n.dims()[axis]));
+  }
+}
+
+scaling scaling_of(const node& n, const std::vector<int>& axes, int region, int scales, int sizes) {
+  const auto rank = static_cast<std::size_t>(n.rank());
+  scaling result{to_vector(n.dims()), std::vector<double>(rank, 0), std::vector<double>(rank, 0), std::vector<double>(rank, 1)};
+  const bool by_sizes = sizes >= 0 && n.has(sizes) && n.type(sizes).elements() > 0;
+  if (by_sizes) {
+    const std::vector<std::int64_t> given = n.known_integers(sizes, "sizes");
+    if (given.size() != axes.size()) n.refuse("sizes has " + std::to_string(given.size()) + " numbers for " + std::to_string(axes.size()) + " axes");
+    for (std::size_t i = 0; i < axes.size(); ++i) result.sizes[static_cast<std::size_t>(axes[i])] = given[i];
+    apply_policy(n, axes, result);
+  } else {
+    const std::vector<double> given = scales >= 0 ? known_reals(n, scales, "scales") : n.reals("scales");
+    if (given.size() != axes.size()) n.refuse("scales has " + std::to_string(given.size()) + " numbers for " + std::to_string(axes.size()) + " axes");
+    for (std::size_t i = 0; i < axes.size(); ++i) {
+      const auto axis = static_cast<std::size_t>(axes[i]);
+      if (!(given[i] > 0) || given[i] > 1e6) n.refuse("a scale is " + std::to_string(given[i]));
+      result.scales[axis] = given[i];
+    }
+  }
+  if (region >= 0 && n.has(region) && n.type(region).elements() > 0) {
+    const std::vector<double> given = known_reals(n, region, "roi");
+    if (given.size() != 2 * axes.size()) n.refuse("roi has " + std::to_string(given.size()) + " numbers for " + std::to_string(axes.size()) + " axes");
+    for (std::size_t i = 0; i < axes.size(); ++i) {
+      result.begin[static_cast<std::size_t>(axes[i])] = given[i];
+      result.end[static_cast<std::size_t>(axes[i])] = given[i + axes.size()];
+    }
+  }
+  // Scales reach the op as the sizes they make and the scale itself; the reference rounds sizes down.
+  for (std::size_t i = 0; i < rank; ++i)
+    if (!by_sizes && result.scales[i] > 0) {
+      const double width = coordinates_are_cropped(n) ? result.end[i] - result.begin[i] : 1;
+      result.sizes[i] = static_cast<std::int64_t>(std::floor(static_cast<double>(n.dims()[static_cast<int>(i)]) * width * result.scales[i]));
+    }
+  return result;
+}
+
+values resized(const node& n, const scaling& to, const settings& how) {
+  settings with = how;
+  with.emplace_back("sizes", to_ints(to.sizes));
+  const bool crops = coordinates_are_cropped(n);
+  for (int i = 0; i < n.rank(); ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    if (to.scales[at] > 0) with.emplace_back("scale" + std::to_string(i), to.scales[at]);
+    if (crops) with.emplace_back("begin" + std::to_string(i), to.begin[at]);
+    if (crops) with.emplace_back("end" + std::to_string(i), to.end[at]);
+  }
+  return {n.to.make("resize", {n.in(0)}, with)};
+}
+
+values resize(const node& n) {
+  std::vector<int> axes;
+  if (n.has_attribute("axes")) {
+    axes = n.axes(n.integers("axes"), n.rank());
+  } else {
+    for (int i = 0; i < n.rank(); ++i) axes.push_back(i);
+  }
+  const bool is_old = n.version < 11;
+  const scaling to = is_old ? scaling_of(n, axes, -1, 1, -1) : scaling_of(n, axes, 1, 2, 3);
+  const std::string coordinates = n.text("coordinate_transformation_mode", is_old ? "asymmetric" : "half_pixel");
+  if (coordinates == "tf_half_pixel_for_nn") n.refuse("coordinate_transformation_mode = tf_half_pixel_for_nn is not supported");
+  const std::string mode = n.text("mode", "nearest");
+  const settings how{
+      {"mode", position(n, "mode", mode, {"nearest", "linear", "cubic"})},
+      {"nearest", position(n, "nearest_mode", n.text("nearest_mode", is_old ? "floor" : "round_prefer_floor"),
+                           {"round_prefer_floor", "round_prefer_ceil", "floor", "ceil"})},
+      {"coordinates", position(n, "coordinate_transformation_mode", coordinates,
+                               {"half_pixel", "half_pixel_symmetric", "pytorch_half_pixel", "align_corners", "asymmetric", "tf_crop_and_resize"})},
+      {"cubic_a", n.real("cubic_coeff_a", -0.75)},
+      {"exclude_outside", n.integer("exclude_outside", 0) != 0},
+      {"antialias", n.integer("antialias", 0) != 0},
+      {"extrapolation", n.real("extrapolation_value", 0)}};
+  return resized(n, to, how);
+}
+
+/// Resize of before opset 10.
+values upsample(const node& n) {
+  std::vector<int> axes;
+  for (int i = 0; i < n.rank(); ++i) axes.push_back(i);
+  const scaling to = scaling_of(n, axes, -1, n.has_attribute("scales") ? -1 : 1, -1);
+  const std::string mode = n.text("mode", "nearest");
+  return resized(n, to, {{"mode", position(n, "mode", mode == "bilinear" ? "linear" : mode, {"nearest", "linear"})}, {"nearest", 2}, {"coordinates", 4}});
+}
+
+}  // namespace
+
+void add_resize(translator_table& table) { table.insert({{"Resize", resize}, {"Upsample", upsample}}); }
 
 }  // namespace litho::importer
