@@ -9,7 +9,7 @@ namespace {
 constexpr bool values() {
   return close(eager<"celu">(f64({6}, {1, -1, 0.25, -0.25, -1e-09, -40})),
                f64({6}, {1, -0.6321205588285577, 0.25, -0.22119921692859512, -9.999999995e-10, -1})) &&
-         same(eager<"celu">(f64({5}, {0.0, -0.0, nan, inf, -inf})), f64({5}, {0.0, -0.0, nan, inf, -1})) &&
+         same(eager<"celu">(f64({4}, {0.0, -0.0, inf, -inf})), f64({4}, {0.0, -0.0, inf, -1})) &&
          close(eager<"celu", {.alpha = 2}>(f64({6}, {1, -1, 0.25, -0.25, -1e-09, -40})),
                f64({6}, {1, -0.7869386805747332, 0.25, -0.2350061948308092, -9.9999999975e-10, -1.9999999958776928}));
 }
@@ -28,6 +28,7 @@ TEST_CASE("celu") {
   REQUIRE(types());
   STATIC_REQUIRE(attributes());
   REQUIRE(attributes());
+  REQUIRE(same(at<"celu">(nan), nan));
 }
 
 }  // namespace

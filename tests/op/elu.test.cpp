@@ -9,7 +9,7 @@ namespace {
 constexpr bool values() {
   return close(eager<"elu">(f64({6}, {1, -1, 0.25, -0.25, -1e-09, -40})),
                f64({6}, {1, -0.6321205588285577, 0.25, -0.22119921692859512, -9.999999995e-10, -1})) &&
-         same(eager<"elu">(f64({5}, {0.0, -0.0, nan, inf, -inf})), f64({5}, {0.0, -0.0, nan, inf, -1})) &&
+         same(eager<"elu">(f64({4}, {0.0, -0.0, inf, -inf})), f64({4}, {0.0, -0.0, inf, -1})) &&
          close(eager<"elu", {.alpha = 2}>(f64({6}, {1, -1, 0.25, -0.25, -1e-09, -40})),
                f64({6}, {1, -1.2642411176571153, 0.25, -0.44239843385719024, -1.999999999e-09, -2}));
 }
@@ -28,6 +28,7 @@ TEST_CASE("elu") {
   REQUIRE(types());
   STATIC_REQUIRE(attributes());
   REQUIRE(attributes());
+  REQUIRE(same(at<"elu">(nan), nan));
 }
 
 }  // namespace

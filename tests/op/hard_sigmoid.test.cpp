@@ -9,7 +9,7 @@ namespace {
 constexpr bool values() {
   return close(eager<"hard_sigmoid">(f64({7}, {1, -1, 0.25, -2.5, 2.5, -40, 40})),
                f64({7}, {0.7, 0.3, 0.55, 0.0, 1, 0.0, 1})) &&
-         same(eager<"hard_sigmoid">(f64({5}, {0.0, -0.0, nan, inf, -inf})), f64({5}, {0.5, 0.5, nan, 1, 0.0})) &&
+         same(eager<"hard_sigmoid">(f64({4}, {0.0, -0.0, inf, -inf})), f64({4}, {0.5, 0.5, 1, 0.0})) &&
          close(eager<"hard_sigmoid", {.alpha = 0.5, .beta = 0.25}>(f64({7}, {1, -1, 0.25, -2.5, 2.5, -40, 40})),
                f64({7}, {0.75, 0.0, 0.375, 0.0, 1, 0.0, 1}));
 }
@@ -28,6 +28,7 @@ TEST_CASE("hard_sigmoid") {
   REQUIRE(types());
   STATIC_REQUIRE(attributes());
   REQUIRE(attributes());
+  REQUIRE(same(at<"hard_sigmoid">(nan), nan));
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ constexpr bool values() {
   return close(eager<"mish">(f64({6}, {1, -1, 3, -0.25, -20, 1000})),
                f64({6}, {0.8650983882673103, -0.3034014613741089, 2.9865350049679575, -0.12992696367914103,
                          -4.122307240628761e-08, 1000})) &&
-         same(eager<"mish">(f64({5}, {0.0, -0.0, nan, inf, -inf})), f64({5}, {0.0, -0.0, nan, inf, -0.0}));
+         same(eager<"mish">(f64({4}, {0.0, -0.0, inf, -inf})), f64({4}, {0.0, -0.0, inf, -0.0}));
 }
 
 constexpr bool types() {
@@ -23,6 +23,7 @@ TEST_CASE("mish") {
   REQUIRE(values());
   STATIC_REQUIRE(types());
   REQUIRE(types());
+  REQUIRE(same(at<"mish">(nan), nan));
 }
 
 }  // namespace

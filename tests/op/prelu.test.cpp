@@ -9,8 +9,7 @@ namespace {
 using i32 = std::int32_t;
 
 constexpr bool values() {
-  return same(eager<"prelu">(f64({6}, {1, -2, 0.0, -0.0, -inf, nan}), f64({}, {0.5})),
-              f64({6}, {1, -1, 0.0, -0.0, -inf, nan})) &&
+  return same(eager<"prelu">(f64({5}, {1, -2, 0.0, -0.0, -inf}), f64({}, {0.5})), f64({5}, {1, -1, 0.0, -0.0, -inf})) &&
          same(eager<"prelu">(f32({2, 2}, {-1, -2, 3, -4}), f32({2, 1}, {2, 3})), f32({2, 2}, {-2, -4, 3, -12})) &&
          same(eager<"prelu">(typed<i32>({2}, {-3, 3}), typed<i32>({}, {2})), typed<i32>({2}, {-6, 3}));
 }
@@ -26,6 +25,7 @@ TEST_CASE("prelu") {
   REQUIRE(values());
   STATIC_REQUIRE(types());
   REQUIRE(types());
+  REQUIRE(same(at<"prelu">(nan, 2), nan));
 }
 
 }  // namespace

@@ -7,7 +7,7 @@ namespace litho::test {
 namespace {
 
 constexpr bool values() {
-  return same(eager<"reciprocal">(f64({5}, {4, -0.5, inf, -inf, nan})), f64({5}, {0.25, -2, 0.0, -0.0, nan})) &&
+  return same(eager<"reciprocal">(f64({4}, {4, -0.5, inf, -inf})), f64({4}, {0.25, -2, 0.0, -0.0})) &&
          same(eager<"reciprocal">(f32({1}, {3})), f32({1}, {0.33333334f}));
 }
 
@@ -21,7 +21,7 @@ TEST_CASE("reciprocal") {
   REQUIRE(values());
   STATIC_REQUIRE(types());
   REQUIRE(types());
-  REQUIRE(same(eager<"reciprocal">(f64({2}, {0.0, -0.0})), f64({2}, {inf, -inf})));
+  REQUIRE(same(eager<"reciprocal">(f64({3}, {0.0, -0.0, nan})), f64({3}, {inf, -inf, nan})));
 }
 
 }  // namespace

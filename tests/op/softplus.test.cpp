@@ -10,8 +10,7 @@ constexpr bool values() {
   return close(eager<"softplus">(f64({6}, {0.0, 1, -1, -40, 40, -700})),
                f64({6}, {0.6931471805599453, 1.3132616875182228, 0.3132616875182228, 4.248354255291589e-18, 40,
                          9.85967654375977e-305})) &&
-         same(eager<"softplus">(f64({6}, {nan, inf, -inf, 1e300, 1000, -1000})),
-              f64({6}, {nan, inf, 0.0, 1e300, 1000, 0.0}));
+         same(eager<"softplus">(f64({5}, {inf, -inf, 1e300, 1000, -1000})), f64({5}, {inf, 0.0, 1e300, 1000, 0.0}));
 }
 
 constexpr bool types() {
@@ -24,6 +23,7 @@ TEST_CASE("softplus") {
   REQUIRE(values());
   STATIC_REQUIRE(types());
   REQUIRE(types());
+  REQUIRE(same(at<"softplus">(nan), nan));
 }
 
 }  // namespace

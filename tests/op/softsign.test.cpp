@@ -8,7 +8,7 @@ namespace {
 
 constexpr bool values() {
   return close(eager<"softsign">(f64({5}, {1, -1, 3, -0.25, 1e+300})), f64({5}, {0.5, -0.5, 0.75, -0.2, 1})) &&
-         same(eager<"softsign">(f64({3}, {0.0, -0.0, nan})), f64({3}, {0.0, -0.0, nan}));
+         same(eager<"softsign">(f64({2}, {0.0, -0.0})), f64({2}, {0.0, -0.0}));
 }
 
 constexpr bool types() {
@@ -21,6 +21,7 @@ TEST_CASE("softsign") {
   REQUIRE(values());
   STATIC_REQUIRE(types());
   REQUIRE(types());
+  REQUIRE(same(at<"softsign">(nan), nan));
   REQUIRE(same(at<"softsign">(inf), nan));
 }
 
