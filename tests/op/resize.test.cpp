@@ -54,7 +54,9 @@ constexpr bool cropped() {
                f64({1, 1, 3, 3}, {7.6, 7.9, 8.2, 8.8, 9.1, 9.4, 10, 10.3, 10.6}), tolerance) &&
          close(eager<"resize", {.sizes = {1, 1, 3, 3}, .mode = resize_linear, .coordinates = crop_and_resize, .extrapolation = 10,
                                 .crop_begin = {0, 0, 0.4, 0.6}, .crop_end = {1, 1, 1.2, 1.7}}>(square4()),
-               f64({1, 1, 3, 3}, {7.6, 10, 10, 12.4, 10, 10, 10, 10, 10}), tolerance);
+               f64({1, 1, 3, 3}, {7.6, 10, 10, 12.4, 10, 10, 10, 10, 10}), tolerance) &&
+         close(eager<"resize", {.scales = {4}, .mode = resize_linear, .coordinates = crop_and_resize, .crop_begin = {0.25}, .crop_end = {0.75}}>(f64({2}, {0, 12})),
+               f64({4}, {3, 5, 7, 9}));
 }
 
 /// The first elements of a result.
@@ -89,6 +91,7 @@ constexpr bool types() {
          refuses<"resize">("litho::resize: sizes need one number per axis of f32[2,3,8]: 2 vs 3", {x}, {.sizes = {1, 2}}) &&
          refuses<"resize">("litho::resize: scale of axis 1 is out of range: f32[2,3,8]", {x}, {.scales = {1, -2, 1}}) &&
          refuses<"resize">("litho::resize: scale of axis 0 is out of range: f32[2,3,8]", {x}, {.scales = {nan}}) &&
+         refuses<"resize">("litho::resize: the region of axis 1 is out of range: f32[2,3,8]", {x}, {.coordinates = crop_and_resize, .crop_begin = {0, nan}}) &&
          refuses<"resize">("litho::resize: scale of axis 2 does not give 4 elements: f32[2,3,8]", {x}, {.sizes = {2, 3, 4}, .scales = {1, 1, 2}}) &&
          refuses<"resize">("litho::resize: nothing to resize on axis 0: f32[0]", {f32({0})}, {.sizes = {1}}) &&
          !infer<"resize">({x}, {.sizes = {most_elements, most_elements, -1}}).ok() &&

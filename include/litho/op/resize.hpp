@@ -97,7 +97,7 @@ constexpr double resize_place(std::int64_t i, std::int64_t size, std::int64_t ne
 constexpr void take_taps(resize_taps& taps, std::int64_t size, std::int64_t new_size, const resize_attributes& a, int axis) {
   const bool is_scaled = a.scales[axis] != 0;
   const double scale = is_scaled ? a.scales[axis] : static_cast<double>(new_size) / static_cast<double>(size);
-  const double length = is_scaled ? scale * static_cast<double>(size) : static_cast<double>(new_size);
+  const double length = is_scaled && a.coordinates != crop_and_resize ? scale * static_cast<double>(size) : static_cast<double>(new_size);
   const double narrow = a.antialias && scale < 1 ? scale : 1;
   const std::int64_t first = floor_of((a.mode == resize_linear ? -1 : -2) / narrow) + 1;
   taps.count = a.mode == resize_nearest ? 1 : 2 - 2 * first;
@@ -154,8 +154,13 @@ struct op<"resize"> : direct {
       std::int64_t& extent = out.dims[axis];
       const double scale = a.scales[axis];
       if (scale != 0 && !(scale > 0 && scale < 0x1p40)) return fault{"scale of axis {a} is out of range: {left}", x, {}, axis};
-      const double length = scale * static_cast<double>(extent);
-      if (length >= 0x1p41) return fault{"scale of axis {a} is out of range: {left}", x, {}, axis};
+      const bool is_cropped = a.coordinates == crop_and_resize;
+      const double begin = a.crop_begin[axis];
+      const double end = a.crop_end[axis];
+      if (is_cropped && !(begin > -0x1p20 && begin < 0x1p20 && end > -0x1p20 && end < 0x1p20))
+        return fault{"the region of axis {a} is out of range: {left}", x, {}, axis};
+      const double length = scale * static_cast<double>(extent) * (is_cropped ? end - begin : 1);
+      if (length >= 0x1p41 || length <= -1) return fault{"scale of axis {a} is out of range: {left}", x, {}, axis};
       if (a.sizes.empty() && scale != 0) extent = static_cast<std::int64_t>(length);
       if (!a.sizes.empty()) extent = a.sizes[axis];
       if (extent < 0 || extent > most_elements) return fault{"the new size {a} of axis {b} is out of range: {left}", x, {}, extent, axis};
