@@ -60,11 +60,13 @@
 #include "less.hpp"
 #include "less_or_equal.hpp"
 #include "log.hpp"
+#include "log_softmax.hpp"
 #include "logical_and.hpp"
 #include "logical_not.hpp"
 #include "logical_or.hpp"
 #include "logical_xor.hpp"
 #include "lp_pool.hpp"
+#include "lrn.hpp"
 #include "lstm.hpp"
 #include "matmul.hpp"
 #include "max.hpp"
@@ -87,6 +89,7 @@
 #include "reduce_max.hpp"
 #include "reduce_mean.hpp"
 #include "reduce_min.hpp"
+#include "reduce_prod.hpp"
 #include "reduce_sum.hpp"
 #include "relu.hpp"
 #include "relu6.hpp"
@@ -187,11 +190,13 @@ inline constexpr const op_info* all_ops[] = {
     &info_of<"less">,
     &info_of<"less_or_equal">,
     &info_of<"log">,
+    &info_of<"log_softmax">,
     &info_of<"logical_and">,
     &info_of<"logical_not">,
     &info_of<"logical_or">,
     &info_of<"logical_xor">,
     &info_of<"lp_pool">,
+    &info_of<"lrn">,
     &info_of<"lstm">,
     &info_of<"matmul">,
     &info_of<"max">,
@@ -214,6 +219,7 @@ inline constexpr const op_info* all_ops[] = {
     &info_of<"reduce_max">,
     &info_of<"reduce_mean">,
     &info_of<"reduce_min">,
+    &info_of<"reduce_prod">,
     &info_of<"reduce_sum">,
     &info_of<"relu">,
     &info_of<"relu6">,
