@@ -8,7 +8,7 @@
 namespace {
 
 std::string_view kind_of(const litho::op_info& op) {
-  constexpr std::string_view names[] = {"source", "elementwise", "reduction", "contraction", "pooling", "movement", "composite"};
+  constexpr std::string_view names[] = {"source", "elementwise", "reduction", "contraction", "pooling", "movement", "direct", "composite"};
   return names[static_cast<int>(op.kind)];
 }
 
