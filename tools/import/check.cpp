@@ -61,12 +61,15 @@ comparison_result compare(const tensor& got, const tensor& wanted, const toleran
   if (!got.ok()) return {0, false, std::string(explain("evaluate", got.error).view())};
   if (!(got.type == wanted.type)) return {0, false, "gives " + text_of(got.type) + ", not " + text_of(wanted.type)};
   comparison_result result;
+  // Half floats are right to a step or two, whatever the tolerance.
+  const double step = wanted.type.element == dtype::f16 ? 0x1p-9 : wanted.type.element == dtype::bf16 ? 0x1p-6 : 0;
+  const double relative = std::max(within.relative, step);
   for (std::size_t i = 0; i < wanted.values.size(); ++i) {
     const double x = got.values[i];
     const double y = wanted.values[i];
     if (x == y || (std::isnan(x) && std::isnan(y))) continue;
     const double error = std::fabs(x - y);
-    const bool is_right = is_float(wanted.type.element) ? error <= within.absolute + within.relative * std::fabs(y) : error <= within.absolute;
+    const bool is_right = is_float(wanted.type.element) ? error <= within.absolute + relative * std::fabs(y) : error <= within.absolute;
     if (!(error <= result.largest)) result.largest = error;
     if (is_right || !result.right) continue;
     result.right = false;

@@ -217,11 +217,16 @@ int builder::node_of(const value& x) {
     x->node = graph.append_constant(tensor_of(*x->known));
     graph.origin = origin;
   } else {
+    const std::string content = text_of(x->type) + x->known->bytes;
+    const auto [place, is_new] = stored_.try_emplace(std::hash<std::string>()(content), -1);
+    if (!is_new && graph[place->second].type == x->type && weights.at(std::string(graph[place->second].name))->bytes == x->known->bytes)
+      return x->node = place->second;
     const std::string name = source_name(x->name.empty() ? "folded" : x->name);
     weights[name] = x->known;
     const int origin = graph.origin;
     graph.origin = -1;
     x->node = graph.append_source(info_of<"param">, x->type, keep(name));
+    place->second = x->node;
     graph.origin = origin;
   }
   return x->node;

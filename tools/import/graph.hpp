@@ -82,6 +82,7 @@ class builder {
 
   std::deque<std::string> texts_;  // names of nodes are views
   std::set<std::string> used_;
+  std::map<std::size_t, int> stored_;  // parameters by a hash of their content: equal ones are stored once
 };
 
 }  // namespace litho::importer

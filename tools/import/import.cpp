@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "import.hpp"
 
-#include <iostream>
+#include <algorithm>
 
 #include <litho/ir/verify.hpp>
-#include <litho/pass/dce.hpp>
+#include <litho/pass/cse.hpp>
+#include <litho/pass/simplify.hpp>
 
 #include "library.hpp"
 #include "walk.hpp"
@@ -20,6 +21,52 @@ onnx::ModelProto parse(const std::filesystem::path& file) {
     throw refusal(file.string() + ": has no graph");
   if (model.opset_import_size() == 0 && model.ir_version() >= 3) throw refusal(file.string() + ": names no opset");
   return model;
+}
+
+void add_used(const onnx::NodeProto& node, std::set<std::string>& names) {
+  names.insert(node.input().begin(), node.input().end());
+  for (const onnx::AttributeProto& each : node.attribute())
+    if (each.has_g())
+      for (const onnx::NodeProto& inner : each.g().node()) add_used(inner, names);
+}
+
+/// Puts each node behind those that it uses, otherwise in the order of the file. What is on a cycle stays at the end.
+void sort(onnx::GraphProto& graph) {
+  std::map<std::string, int> makers;
+  for (int i = 0; i < graph.node_size(); ++i)
+    for (const std::string& name : graph.node(i).output())
+      if (!name.empty()) makers.emplace(name, i);
+  const auto count = static_cast<std::size_t>(graph.node_size());
+  std::vector<std::vector<int>> users(count);
+  std::vector<int> waiting(count);
+  for (int i = 0; i < graph.node_size(); ++i) {
+    std::set<std::string> names;
+    add_used(graph.node(i), names);
+    std::set<int> before;
+    for (const std::string& name : names)
+      if (const auto maker = makers.find(name); maker != makers.end() && maker->second != i) before.insert(maker->second);
+    for (int each : before) users[static_cast<std::size_t>(each)].push_back(i);
+    waiting[static_cast<std::size_t>(i)] = static_cast<int>(before.size());
+  }
+  std::set<int> ready;
+  for (int i = 0; i < graph.node_size(); ++i)
+    if (waiting[static_cast<std::size_t>(i)] == 0) ready.insert(i);
+  std::vector<int> order;
+  std::vector<bool> done(count);
+  while (!ready.empty()) {
+    const int next = *ready.begin();
+    ready.erase(ready.begin());
+    done[static_cast<std::size_t>(next)] = true;
+    order.push_back(next);
+    for (int user : users[static_cast<std::size_t>(next)])
+      if (--waiting[static_cast<std::size_t>(user)] == 0) ready.insert(user);
+  }
+  for (int i = 0; i < graph.node_size(); ++i)
+    if (!done[static_cast<std::size_t>(i)]) order.push_back(i);
+  if (std::is_sorted(order.begin(), order.end())) return;
+  google::protobuf::RepeatedPtrField<onnx::NodeProto> sorted;
+  for (int each : order) sorted.Add()->Swap(graph.mutable_node(each));
+  graph.mutable_node()->Swap(&sorted);
 }
 
 std::int64_t dimension(const onnx::TensorShapeProto::Dimension& dim, const std::string& input, int axis, const request& asked) {
@@ -108,6 +155,8 @@ void clean(imported& result, const onnx::GraphProto& graph, const scope& names) 
     to.graph.outputs.push_back({result.outputs.back().node, to.keep(name)});
   }
   to.where.clear();
+  // Exporters differ in reshapes of reshapes and in nodes written twice; passes of the library take both away.
+  to.graph = pass::cse::run(pass::simplify::run(std::move(to.graph), {}), {});
   // dce keeps every source as part of a network's signature; here only the inputs are one.
   ir::graph& g = to.graph;
   std::vector<bool> live(g.nodes.size());
@@ -124,16 +173,19 @@ void clean(imported& result, const onnx::GraphProto& graph, const scope& names) 
   ir::rewriter copy(g);
   for (int at = 0; at < g.size(); ++at)
     if (live[static_cast<std::size_t>(at)]) copy.copy(at);
-  for (port& each : result.inputs) each.node = copy.at(each.node);
-  for (port& each : result.outputs) each.node = copy.at(each.node);
   to.graph = copy.finish();
+  for (port& each : result.inputs)
+    for (int at = 0; at < to.graph.size(); ++at)
+      if (to.graph.is<"input">(at) && to.graph[at].name == each.name) each.node = at;
+  for (std::size_t i = 0; i < result.outputs.size(); ++i) result.outputs[i].node = to.graph.outputs[i].node;
   to.graph.origin = -1;
 }
 
 }  // namespace
 
 imported import_model(const request& asked) {
-  const onnx::ModelProto model = parse(asked.file);
+  onnx::ModelProto model = parse(asked.file);
+  sort(*model.mutable_graph());
   const std::string complaint = library_complaint(model);
   if (!complaint.empty()) throw refusal(asked.file.string() + ": " + complaint);
   imported result;
