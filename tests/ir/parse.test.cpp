@@ -83,8 +83,23 @@ constexpr vec<tensor_type> inputs_for(std::string_view op, const op_info& info) 
   if (op == "layer_norm") return {f32({2, 3}), f32({3}), f32({3})};
   if (info.kind == category::pooling || op == "global_avg_pool") return {f32({1, 2, 4, 4})};
   if (op == "reshape" || op == "transpose" || op == "pad" || op == "slice" || op == "trans_data") return {f32({})};
-  vec<tensor_type> inputs;
-  for (int i = 0; i < info.inputs_min; ++i) inputs.push_back(f32({2, 3}));
+  return {};
+}
+
+/// The types above, or the first that fit of all inputs f32[2,3] and those with other element types.
+constexpr vec<tensor_type> accepted_inputs(const op_info& info, std::span<const std::int64_t> defaults) {
+  vec<tensor_type> inputs = inputs_for(info.view(), info);
+  if (!inputs.empty()) return inputs;
+  constexpr dtype elements[] = {dtype::f32, dtype::i64, dtype::u8, dtype::boolean};
+  inputs.resize(static_cast<std::size_t>(info.inputs_min), f32({2, 3}));
+  for (int trial = 0; trial < 64; ++trial) {
+    int rest = trial;
+    for (tensor_type& each : inputs) {
+      each.element = elements[rest % 4];
+      rest /= 4;
+    }
+    if (info.infer(std::span<const tensor_type>(inputs.data(), inputs.size()), defaults).ok()) break;
+  }
   return inputs;
 }
 
@@ -98,7 +113,7 @@ constexpr bool default_attributes() {
   ir::graph g;
   vec<int> inputs;
   constexpr std::string_view names[] = {"a", "b", "c", "d", "e"};
-  const vec<tensor_type> types = inputs_for(info.view(), info);
+  const vec<tensor_type> types = accepted_inputs(info, values.view());
   for (std::size_t i = 0; i < types.size(); ++i)
     inputs.push_back(g.append_source(info_of<"input">, types[i], names[i]));
   const inferred type = info.infer(std::span<const tensor_type>(types.data(), types.size()), values.view());
