@@ -73,7 +73,14 @@ constexpr std::string_view attributes =
     "%11 = avg_pool2d(%0) kernel=[2,3] stride=[1,2] pad=[1,0,0,1] count_padding=1 : f32[2,3,4,2]\n"
     "return \"y\" %10\n";
 
-/// Inputs that every op takes with its default attributes.
+constexpr tensor_type i64(shape dims) { return {.element = dtype::i64, .dims = dims}; }
+
+/// Ops that refuse all inputs without attributes: a window has no default size for any number of axes.
+constexpr bool needs_attributes(std::string_view op) {
+  return op == "average_pool" || op == "lp_pool" || op == "max_pool" || op == "max_pool_indices";
+}
+
+/// Inputs that ops take with their default attributes, where they are not like the others'.
 constexpr vec<tensor_type> inputs_for(std::string_view op, const op_info& info) {
   if (op == "conv2d") return {f32({1, 2, 4, 4}), f32({3, 2, 1, 1}), f32({3})};
   if (op == "conv1d") return {f32({1, 2, 4}), f32({3, 2, 1}), f32({3})};
@@ -82,7 +89,17 @@ constexpr vec<tensor_type> inputs_for(std::string_view op, const op_info& info) 
   if (op == "batch_norm") return {f32({1, 2, 3, 3}), f32({2}), f32({2}), f32({2}), f32({2})};
   if (op == "layer_norm") return {f32({2, 3}), f32({3}), f32({3})};
   if (info.kind == category::pooling || op == "global_avg_pool") return {f32({1, 2, 4, 4})};
-  if (op == "reshape" || op == "transpose" || op == "pad" || op == "slice" || op == "trans_data") return {f32({})};
+  if (op == "conv") return {f32({1, 2, 4, 4}), f32({3, 2, 1, 1}), f32({3})};
+  if (op == "conv_transpose") return {f32({1, 2, 4, 4}), f32({2, 3, 1, 1}), f32({3})};
+  if (op == "rnn") return {f32({5, 2, 4}), f32({1, 1, 4}), f32({1, 1, 1})};
+  if (op == "gru") return {f32({5, 2, 4}), f32({1, 3, 4}), f32({1, 3, 1})};
+  if (op == "lstm") return {f32({5, 2, 4}), f32({1, 4, 4}), f32({1, 4, 1})};
+  if (op == "gather_nd") return {f32({2, 3}), i64({4, 1})};
+  if (op == "scatter_nd") return {f32({2, 3}), i64({4, 1}), f32({4, 3})};
+  if (op == "one_hot") return {i64({2, 3}), f32({2})};
+  if (op == "reverse_sequence") return {f32({2, 3}), i64({3})};
+  for (std::string_view one_per_axis : {"reshape", "transpose", "pad", "pad_mode", "slice", "tile", "trans_data"})
+    if (op == one_per_axis) return {f32({})};
   return {};
 }
 
@@ -108,7 +125,7 @@ template <std::size_t I>
 constexpr bool default_attributes() {
   constexpr const op_info& info = *all_ops[I];
   using given = typename op<name_t(info.name)>::attributes;
-  if (info.kind == category::source) return true;
+  if (info.kind == category::source || needs_attributes(info.view())) return true;
   const attribute_values values = packed(given{});
   ir::graph g;
   vec<int> inputs;
