@@ -52,7 +52,8 @@ constexpr reduced_angle reduced(double x) {
   const auto bits = std::bit_cast<std::uint64_t>(magnitude);
   const std::uint64_t mantissa = (bits & 0xfffffffffffff) | 0x10000000000000;
   const int power = static_cast<int>(bits >> 52) - 1075;
-  // mantissa * 2^power * 2/pi modulo 4: bits of 2/pi before place power - 2 give multiples of 4, and 192 bits from there are enough.
+  // mantissa * 2^power * 2/pi modulo 4: bits of 2/pi before place power - 2 give multiples of 4; 192 bits from there on
+  // are enough.
   const wide_product last = multiply(mantissa, bits_of_two_over_pi(power + 126));
   const wide_product middle = multiply(mantissa, bits_of_two_over_pi(power + 62));
   const std::uint64_t second = last.high + middle.low;

@@ -37,9 +37,13 @@ struct wrapping {
   friend constexpr wrapping operator&(wrapping a, wrapping b) { return wrapping(a.value & b.value); }
   friend constexpr wrapping operator|(wrapping a, wrapping b) { return wrapping(a.value | b.value); }
   friend constexpr wrapping operator^(wrapping a, wrapping b) { return wrapping(a.value ^ b.value); }
-  /// 0 where all bits are shifted out: `by` is no number from 0 to bits - 1. Of a signed number the sign is no part of what moves.
-  friend constexpr wrapping operator<<(wrapping a, wrapping by) { return is_within(by) ? from(static_cast<bits>(a.value) << by.value) : wrapping(); }
-  friend constexpr wrapping operator>>(wrapping a, wrapping by) { return is_within(by) ? from(static_cast<bits>(a.value) >> by.value) : wrapping(); }
+  /// What leaves the bits is lost and 0 follows, also after the sign; all is lost where `by` is not from 0 to bits - 1.
+  friend constexpr wrapping operator<<(wrapping a, wrapping by) {
+    return is_within(by) ? from(static_cast<bits>(a.value) << by.value) : wrapping();
+  }
+  friend constexpr wrapping operator>>(wrapping a, wrapping by) {
+    return is_within(by) ? from(static_cast<bits>(a.value) >> by.value) : wrapping();
+  }
   constexpr wrapping operator~() const { return wrapping(~value); }
   constexpr wrapping operator-() const { return wrapping() - *this; }
   friend constexpr bool operator==(const wrapping&, const wrapping&) = default;

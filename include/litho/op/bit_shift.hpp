@@ -11,7 +11,8 @@ struct bit_shift_attributes {
   friend constexpr bool operator==(const bit_shift_attributes&, const bit_shift_attributes&) = default;
 };
 
-/// x with its bits moved up, or down with right, by as many places; what leaves the number is lost, so 0 where that is all bits. Unsigned integers. ONNX BitShift.
+/// x with its bits moved up, or down with right, by as many places; what leaves the number is lost, so 0 where that is
+/// all bits. Unsigned integers. ONNX BitShift.
 template <>
 struct op<"bit_shift"> : elementwise<2> {
   static constexpr op_facts info{.name = "bit_shift",

@@ -11,9 +11,9 @@ struct cast_attributes {
   friend constexpr bool operator==(const cast_attributes&, const cast_attributes&) = default;
 };
 
-/// x as another element type. To floats: the nearest value, ties to even, infinite where x is out of range. From floats to integers: the
-/// fraction is cut off and what is left taken modulo 2^bits, as integers are; 0 of NaN, the nearest of i64 beyond that (u64 too). To bool:
-/// whether x is not 0, which holds for NaN. ONNX Cast.
+/// x as another element type. To floats: the nearest value, ties to even, infinite where x is out of range. From floats
+/// to integers: the fraction is cut off and what is left taken modulo 2^bits, as integers are; 0 of NaN, the nearest of
+/// i64 beyond that (u64 too). To bool: whether x is not 0, which holds for NaN. ONNX Cast.
 template <>
 struct op<"cast"> : elementwise<1> {
   static constexpr op_facts info{.name = "cast", .math = "x as another element type", .takes = kinds::all};

@@ -5,8 +5,8 @@
 
 namespace litho {
 
-/// (x - zero) scale, in the type of scale. Inputs x, scale, zero: x and zero are integers of one type, scale and zero broadcast, so the
-/// ones of an axis come as [n,1,1]. ONNX DequantizeLinear.
+/// (x - zero) scale, in the type of scale. Inputs x, scale, zero: x and zero are integers of one type, scale and zero
+/// broadcast, so the ones of an axis come as [n,1,1]. ONNX DequantizeLinear.
 template <>
 struct op<"dequantize_linear"> : elementwise<3> {
   static constexpr op_facts info{

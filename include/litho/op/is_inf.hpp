@@ -15,8 +15,8 @@ struct is_inf_attributes {
   friend constexpr bool operator==(const is_inf_attributes&, const is_inf_attributes&) = default;
 };
 
-/// Whether x is infinite: with positive above, with negative below. ONNX IsInf, where these are called detect_positive and
-/// detect_negative.
+/// Whether x is infinite: with positive above, with negative below. ONNX IsInf, where these are called detect_positive
+/// and detect_negative.
 template <>
 struct op<"is_inf"> : elementwise<1> {
   static constexpr op_facts info{.name = "is_inf", .math = "x is infinite", .work = 2};

@@ -12,8 +12,8 @@ struct mod_attributes {
   friend constexpr bool operator==(const mod_attributes&, const mod_attributes&) = default;
 };
 
-/// What is left of x / y: with the sign of y, for integers only, or truncated with that of x, as C has it. x mod 0 is 0 of integers and
-/// NaN of floats. ONNX Mod, where truncated is called fmod.
+/// What is left of x / y: with the sign of y, for integers only, or truncated with that of x, as C has it. x mod 0 is 0
+/// of integers and NaN of floats. ONNX Mod, where truncated is called fmod.
 template <>
 struct op<"mod"> : elementwise<2> {
   static constexpr op_facts info{

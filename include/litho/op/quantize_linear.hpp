@@ -12,8 +12,8 @@ struct quantize_linear_attributes {
   friend constexpr bool operator==(const quantize_linear_attributes&, const quantize_linear_attributes&) = default;
 };
 
-/// round(x / scale) + zero, ties to even, no less and no more than the zero point's type holds, in that type; 0 of NaN. Inputs x, scale,
-/// zero: scale and zero broadcast, so the ones of an axis come as [n,1,1]. ONNX QuantizeLinear.
+/// round(x / scale) + zero, ties to even, no less and no more than the zero point's type holds, in that type; 0 of NaN.
+/// Inputs x, scale, zero: scale and zero broadcast, so the ones of an axis come as [n,1,1]. ONNX QuantizeLinear.
 template <>
 struct op<"quantize_linear"> : elementwise<3> {
   static constexpr op_facts info{
