@@ -166,7 +166,7 @@ struct op<"resize"> : direct {
       if (extent < 0 || extent > most_elements) return fault{"the new size {a} of axis {b} is out of range: {left}", x, {}, extent, axis};
       if (x.dims[axis] == 0 && extent > 0) return fault{"nothing to resize on axis {a}: {left}", x, {}, axis};
       const auto wanted = static_cast<double>(extent);
-      if (scale != 0 && extent > 0 && !(length > wanted - 1 && length < wanted + 1))
+      if (scale != 0 && extent > 0 && !(length >= wanted - 0.5 && length < wanted + 1))
         return fault{"scale of axis {a} does not give {b} elements: {left}", x, {}, axis, extent};
     }
     return detail::possible(out, x);
