@@ -23,6 +23,7 @@
 #include "ceil.hpp"
 #include "celu.hpp"
 #include "clip.hpp"
+#include "col2im.hpp"
 #include "concat.hpp"
 #include "constant.hpp"
 #include "conv.hpp"
@@ -49,6 +50,7 @@
 #include "global_avg_pool.hpp"
 #include "greater.hpp"
 #include "greater_or_equal.hpp"
+#include "group_norm.hpp"
 #include "gru.hpp"
 #include "hard_sigmoid.hpp"
 #include "hardswish.hpp"
@@ -73,6 +75,7 @@
 #include "max_pool.hpp"
 #include "max_pool2d.hpp"
 #include "max_pool_indices.hpp"
+#include "max_unpool.hpp"
 #include "min.hpp"
 #include "mish.hpp"
 #include "mod.hpp"
@@ -96,6 +99,7 @@
 #include "reshape.hpp"
 #include "resize.hpp"
 #include "reverse_sequence.hpp"
+#include "rms_norm.hpp"
 #include "rnn.hpp"
 #include "round.hpp"
 #include "rsqrt.hpp"
@@ -154,6 +158,7 @@ inline constexpr const op_info* all_ops[] = {
     &info_of<"ceil">,
     &info_of<"celu">,
     &info_of<"clip">,
+    &info_of<"col2im">,
     &info_of<"concat">,
     &info_of<"constant">,
     &info_of<"conv">,
@@ -179,6 +184,7 @@ inline constexpr const op_info* all_ops[] = {
     &info_of<"global_avg_pool">,
     &info_of<"greater">,
     &info_of<"greater_or_equal">,
+    &info_of<"group_norm">,
     &info_of<"gru">,
     &info_of<"hard_sigmoid">,
     &info_of<"hardswish">,
@@ -203,6 +209,7 @@ inline constexpr const op_info* all_ops[] = {
     &info_of<"max_pool">,
     &info_of<"max_pool2d">,
     &info_of<"max_pool_indices">,
+    &info_of<"max_unpool">,
     &info_of<"min">,
     &info_of<"mish">,
     &info_of<"mod">,
@@ -226,6 +233,7 @@ inline constexpr const op_info* all_ops[] = {
     &info_of<"reshape">,
     &info_of<"resize">,
     &info_of<"reverse_sequence">,
+    &info_of<"rms_norm">,
     &info_of<"rnn">,
     &info_of<"round">,
     &info_of<"rsqrt">,
