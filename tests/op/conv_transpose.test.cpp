@@ -25,26 +25,40 @@ constexpr bool values() {
               f32({1, 1, 5, 5}, {0, 1, 3, 3, 2, 3, 8, 15, 12, 7, 9, 21, 36, 27, 15, 9, 20, 33, 24, 13, 6, 13, 21, 15, 8})) &&
          same(eager<"conv_transpose", {.stride = {3, 2}, .before = {1, 2}, .after = {1, 2}}>(x, w),
               f32({1, 1, 7, 3}, {1, 1, 3, 1, 1, 3, 7, 4, 9, 7, 4, 9, 7, 4, 9, 13, 7, 15, 13, 7, 15})) &&
-         same(eager<"conv_transpose", {.dilation = {2, 2}}>(f32({1, 1, 3, 3}, {3, 8, 1, 9, 5, 7, 3, 2, 6}), f32({1, 1, 2, 2}, {7, 2, 1, 9})),
-              f32({1, 1, 5, 5}, {21, 56, 13, 16, 2, 63, 35, 67, 10, 14, 24, 22, 76, 76, 21, 9, 5, 88, 45, 63, 3, 2, 33, 18, 54}));
+         same(eager<"conv_transpose", {.dilation = {2, 2}}>(f32({1, 1, 3, 3}, {3, 8, 1, 9, 5, 7, 3, 2, 6}),
+                                                            f32({1, 1, 2, 2}, {7, 2, 1, 9})),
+              f32({1, 1, 5, 5},
+                  {21, 56, 13, 16, 2, 63, 35, 67, 10, 14, 24, 22, 76, 76, 21, 9, 5, 88, 45, 63, 3, 2, 33, 18, 54}));
 }
 constexpr bool more_values() {
   return same(eager<"conv_transpose", {.groups = 2}>(counted({1, 2, 3, 3}), ones({2, 1, 3, 3})),
-              f32({1, 2, 5, 5}, {0,  1,  3,  3,  2,  3,  8,  15, 12, 7,  9,  21, 36,  27, 15, 9,  20, 33, 24, 13, 6,  13, 21, 15, 8,
-                                 9, 19, 30, 21, 11, 21, 44, 69, 48, 25, 36, 75, 117, 81, 42, 27, 56, 87, 60, 31, 15, 31, 48, 33, 17})) &&
-         same(eager<"conv_transpose", {.stride = {2}, .output_padding = {1}}>(f32({1, 1, 2}, {1, 2}), f32({1, 1, 1}, {3}), f32({1}, {10})), f32({1, 1, 4}, {13, 10, 16, 10})) &&
-         same(eager<"conv_transpose", {.before = {-1}, .after = {0}}>(f32({1, 1, 2}, {1, 2}), f32({1, 1, 1}, {3})), f32({1, 1, 3}, {0, 3, 6})) &&
-         same(eager<"conv_transpose">(f32({1, 2, 1, 1, 2}, {1, 2, 3, 4}), f32({2, 1, 1, 2, 1}, {1, 10, 100, 1000})), f32({1, 1, 1, 2, 2}, {301, 402, 3010, 4020}));
+              f32({1, 2, 5, 5},
+                  {0, 1,  3,  3,  2,  3,  8,  15, 12, 7,  9,  21, 36,  27, 15, 9,  20, 33, 24, 13, 6,  13, 21, 15, 8,
+                   9, 19, 30, 21, 11, 21, 44, 69, 48, 25, 36, 75, 117, 81, 42, 27, 56, 87, 60, 31, 15, 31, 48, 33, 17})) &&
+         same(eager<"conv_transpose", {.stride = {2}, .output_padding = {1}}>(f32({1, 1, 2}, {1, 2}), f32({1, 1, 1}, {3}),
+                                                                              f32({1}, {10})),
+              f32({1, 1, 4}, {13, 10, 16, 10})) &&
+         same(eager<"conv_transpose", {.before = {-1}, .after = {0}}>(f32({1, 1, 2}, {1, 2}), f32({1, 1, 1}, {3})),
+              f32({1, 1, 3}, {0, 3, 6})) &&
+         same(eager<"conv_transpose">(f32({1, 2, 1, 1, 2}, {1, 2, 3, 4}), f32({2, 1, 1, 2, 1}, {1, 10, 100, 1000})),
+              f32({1, 1, 1, 2, 2}, {301, 402, 3010, 4020}));
 }
 
 constexpr bool types() {
   const tensor_type x = f32({2, 4, 8, 8});
-  return more_values() && gives<"conv_transpose">(f32({2, 6, 16, 9}), {x, f32({4, 3, 3, 3}), f32({6})}, {.stride = {2, 1}, .before = {1, 1}, .after = {1, 0}, .output_padding = {1, 0}, .groups = 2}) &&
-         refuses<"conv_transpose">("litho::conv_transpose: channels differ: input f32[2,4,8,8], weights f32[3,3,3,3] (4 vs 3)", {x, f32({3, 3, 3, 3})}) &&
-         refuses<"conv_transpose">("litho::conv_transpose: bias must be [3]: got f32[5] for weights f32[4,3,3,3]", {x, f32({4, 3, 3, 3}), f32({5})}) &&
-         refuses<"conv_transpose">("litho::conv_transpose: nothing is left on axis 3: input f32[2,4,8,8], weights f32[4,3,3,3]", {x, f32({4, 3, 3, 3})}, {.before = {0, 10}}) &&
+  return more_values() &&
+         gives<"conv_transpose">(
+             f32({2, 6, 16, 9}), {x, f32({4, 3, 3, 3}), f32({6})},
+             {.stride = {2, 1}, .before = {1, 1}, .after = {1, 0}, .output_padding = {1, 0}, .groups = 2}) &&
+         refuses<"conv_transpose">("litho::conv_transpose: channels differ: input f32[2,4,8,8], weights f32[3,3,3,3] (4 vs 3)",
+                                   {x, f32({3, 3, 3, 3})}) &&
+         refuses<"conv_transpose">("litho::conv_transpose: bias must be [3]: got f32[5] for weights f32[4,3,3,3]",
+                                   {x, f32({4, 3, 3, 3}), f32({5})}) &&
+         refuses<"conv_transpose">("litho::conv_transpose: nothing is left on axis 3: input f32[2,4,8,8], weights f32[4,3,3,3]",
+                                   {x, f32({4, 3, 3, 3})}, {.before = {0, 10}}) &&
          !infer<"conv_transpose">({x, f32({4, 3, 3, 3})}, {.stride = {most_elements, most_elements}}).ok() &&
-         prints<"conv_transpose">("stride=[2] dilation=[] before=[] after=[] output_padding=[1] groups=1", {.stride = {2}, .output_padding = {1}});
+         prints<"conv_transpose">("stride=[2] dilation=[] before=[] after=[] output_padding=[1] groups=1",
+                                  {.stride = {2}, .output_padding = {1}});
 }
 
 TEST_CASE("conv_transpose") {

@@ -20,11 +20,15 @@ constexpr bool values() {
 
 constexpr bool types() {
   const tensor_type indices = typed<i64>({2, 3});
-  return gives<"one_hot">(f32({2, 4, 3}), {indices, f32({2})}, {.depth = 4, .axis = 1}) && gives<"one_hot">(f32({2, 3, 4}), {indices, f32({2})}, {.depth = 4}) &&
+  return gives<"one_hot">(f32({2, 4, 3}), {indices, f32({2})}, {.depth = 4, .axis = 1}) &&
+         gives<"one_hot">(f32({2, 3, 4}), {indices, f32({2})}, {.depth = 4}) &&
          refuses<"one_hot">("litho::one_hot: values must be [2], off and on: got f32[3]", {indices, f32({3})}) &&
-         refuses<"one_hot">("litho::one_hot: axis 3 is outside of the result for i64[2,3] (rank 3)", {indices, f32({2})}, {.axis = 3}) &&
-         refuses<"one_hot">("litho::one_hot: depth must not be negative: -1 for i64[2,3]", {indices, f32({2})}, {.depth = -1}) &&
-         !infer<"one_hot">({indices, f32({2})}, {.depth = most_elements}).ok() && prints<"one_hot">("depth=3 axis=-1", {.depth = 3});
+         refuses<"one_hot">("litho::one_hot: axis 3 is outside of the result for i64[2,3] (rank 3)", {indices, f32({2})},
+                            {.axis = 3}) &&
+         refuses<"one_hot">("litho::one_hot: depth must not be negative: -1 for i64[2,3]", {indices, f32({2})},
+                            {.depth = -1}) &&
+         !infer<"one_hot">({indices, f32({2})}, {.depth = most_elements}).ok() &&
+         prints<"one_hot">("depth=3 axis=-1", {.depth = 3});
 }
 
 TEST_CASE("one_hot") {

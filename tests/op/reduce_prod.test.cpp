@@ -10,8 +10,10 @@ using i64 = std::int64_t;
 
 constexpr bool values() {
   const tensor x = f64({2, 3}, {1, 2, 3, 4, 5, 6});
-  return same(eager<"reduce_prod", {.axes = 1}>(x), f64({2, 1}, {6, 120})) && same(eager<"reduce_prod", {.axes = {0, -1}}>(x), f64({1, 1}, {720})) &&
-         same(eager<"reduce_prod", {.axes = 0}>(typed<i64>({3}, {3037000500, 3037000500, 1})), typed<i64>({1}, {-9223372036709301616})) &&
+  return same(eager<"reduce_prod", {.axes = 1}>(x), f64({2, 1}, {6, 120})) &&
+         same(eager<"reduce_prod", {.axes = {0, -1}}>(x), f64({1, 1}, {720})) &&
+         same(eager<"reduce_prod", {.axes = 0}>(typed<i64>({3}, {3037000500, 3037000500, 1})),
+              typed<i64>({1}, {-9223372036709301616})) &&
          same(eager<"reduce_prod", {.axes = 0}>(typed<std::int8_t>({2}, {100, 3})), typed<std::int8_t>({1}, {44}));
 }
 

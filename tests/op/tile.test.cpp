@@ -19,7 +19,8 @@ constexpr bool types() {
   return gives<"tile">(f32({4, 9}), {x}, {.repeats = {2, 3}}) &&
          refuses<"tile">("litho::tile: repeats need one number per axis of f32[2,3]: 1 vs 2", {x}, {.repeats = {2}}) &&
          refuses<"tile">("litho::tile: repeats must not be negative: -1 of f32[2,3]", {x}, {.repeats = {1, -1}}) &&
-         !infer<"tile">({x}, {.repeats = {most_elements, most_elements}}).ok() && prints<"tile">("repeats=[1,2]", {.repeats = {1, 2}});
+         !infer<"tile">({x}, {.repeats = {most_elements, most_elements}}).ok() &&
+         prints<"tile">("repeats=[1,2]", {.repeats = {1, 2}});
 }
 
 TEST_CASE("tile") {

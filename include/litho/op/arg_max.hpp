@@ -5,8 +5,8 @@
 
 namespace litho {
 
-/// Where the greatest element along one axis stands, as i64; the axis stays with size 1. Of equal ones the first, or with select_last the
-/// last; a NaN is the greatest. ONNX ArgMax with keepdims = 1.
+/// Where the greatest element along one axis stands, as i64; the axis stays with size 1. Of equal ones the first, or with
+/// select_last the last; a NaN is the greatest. ONNX ArgMax with keepdims = 1.
 template <>
 struct op<"arg_max"> : direct {
   static constexpr op_facts info{.name = "arg_max", .math = "index of the greatest x along an axis", .takes = kinds::numbers};

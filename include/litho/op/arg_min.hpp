@@ -5,8 +5,8 @@
 
 namespace litho {
 
-/// Where the least element along one axis stands, as i64; the axis stays with size 1. Of equal ones the first, or with select_last the
-/// last; a NaN is the least. ONNX ArgMin with keepdims = 1.
+/// Where the least element along one axis stands, as i64; the axis stays with size 1. Of equal ones the first, or with
+/// select_last the last; a NaN is the least. ONNX ArgMin with keepdims = 1.
 template <>
 struct op<"arg_min"> : direct {
   static constexpr op_facts info{.name = "arg_min", .math = "index of the least x along an axis", .takes = kinds::numbers};

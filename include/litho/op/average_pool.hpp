@@ -7,10 +7,10 @@ namespace litho {
 
 struct average_pool_attributes {
   ints kernel{};
-  ints stride{};    ///< empty: all 1
-  ints dilation{};  ///< empty: all 1
-  ints before{};    ///< padding in front, axis by axis; empty: none
-  ints after{};     ///< padding behind
+  ints stride{};               ///< empty: all 1
+  ints dilation{};             ///< empty: all 1
+  ints before{};               ///< padding in front, axis by axis; empty: none
+  ints after{};                ///< padding behind
   bool ceil = false;           ///< a last window may reach over the end
   bool count_padding = false;  ///< padding counts as zeros; what lies behind it never counts
   static constexpr void fields(auto& self, auto&& visit) {
@@ -26,8 +26,8 @@ struct average_pool_attributes {
 };
 
 /// The mean of each window of x [N,C] and one to three spatial axes; 0 where a window holds nothing. ONNX AveragePool, where
-/// count_padding is count_include_pad. op<"avg_pool2d"> has the kernels for two axes without dilation and ceil. torch.avg_pool2d counts
-/// padding and strides by the kernel unless told otherwise.
+/// count_padding is count_include_pad. op<"avg_pool2d"> has the kernels for two axes without dilation and ceil.
+/// torch.avg_pool2d counts padding and strides by the kernel unless told otherwise.
 template <>
 struct op<"average_pool"> : direct {
   static constexpr op_facts info{.name = "average_pool", .math = "mean of a window of x"};

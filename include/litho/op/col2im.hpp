@@ -21,8 +21,8 @@ struct col2im_attributes {
   friend constexpr bool operator==(const col2im_attributes&, const col2im_attributes&) = default;
 };
 
-/// Windows put back to where they lie in an image, and added up where they overlap: x [N,C*taps,windows] gives [N,C] and the one to
-/// three axes of the image. ONNX Col2Im, torch.fold.
+/// Windows put back to where they lie in an image, and added up where they overlap: x [N,C*taps,windows] gives [N,C] and the
+/// one to three axes of the image. ONNX Col2Im, torch.fold.
 template <>
 struct op<"col2im"> : direct {
   static constexpr op_facts info{.name = "col2im", .math = "sum of the windows that lie over an element"};
@@ -33,7 +33,8 @@ struct op<"col2im"> : direct {
     if (const fault why = detail::refuse_blocked(in)) return why;
     if (x.rank() != 3) return fault{"input must be [N,C*taps,windows]: got {left} (rank {a})", x, {}, x.rank()};
     const int spatial = a.image.count;
-    if (spatial < 1 || spatial > detail::most_spatial) return fault{"an image has one to three axes: got {a} for {left}", x, {}, spatial};
+    if (spatial < 1 || spatial > detail::most_spatial)
+      return fault{"an image has one to three axes: got {a} for {left}", x, {}, spatial};
     if (!a.pads.empty() && a.pads.count != 2 * spatial)
       return fault{"pads need two numbers per spatial axis: {a} for {left}, {b} axes", x, {}, a.pads.count, spatial};
     for (std::int64_t size : a.image)
@@ -59,7 +60,8 @@ struct op<"col2im"> : direct {
     const auto for_windows = [&](int i, std::int64_t at, auto&& visit) {
       for (std::int64_t k = 0; k < axes[i].kernel; ++k) {
         const std::int64_t start = at + axes[i].before - k * axes[i].dilation;
-        if (start >= 0 && start % axes[i].stride == 0 && start / axes[i].stride < axes[i].count) visit(start / axes[i].stride, k);
+        if (start >= 0 && start % axes[i].stride == 0 && start / axes[i].stride < axes[i].count)
+          visit(start / axes[i].stride, k);
       }
     };
     std::int64_t to = 0;

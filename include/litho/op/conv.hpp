@@ -21,8 +21,8 @@ struct conv_attributes {
   friend constexpr bool operator==(const conv_attributes&, const conv_attributes&) = default;
 };
 
-/// y[n,o,i...] = sum over c,k... of x[n, c, i s - before + k d, ...] w[o,c,k...] (+ b[o]); x is 0 outside. x [N,C] and one to three
-/// spatial axes, w [O,C/groups,K...], b [O]. ONNX Conv in full; op<"conv1d"> and op<"conv2d"> run on the Cube.
+/// y[n,o,i...] = sum over c,k... of x[n, c, i s - before + k d, ...] w[o,c,k...] (+ b[o]); x is 0 outside. x [N,C] and one to
+/// three spatial axes, w [O,C/groups,K...], b [O]. ONNX Conv in full; op<"conv1d"> and op<"conv2d"> run on the Cube.
 template <>
 struct op<"conv"> : direct {
   static constexpr op_facts info{.name = "conv", .math = "sum of x[n,c,i s-p+k d,..] w[o,c,k,..] + b[o]"};
@@ -35,12 +35,15 @@ struct op<"conv"> : direct {
     const tensor_type& w = in[1];
     if (const fault why = detail::refuse_blocked(in)) return why;
     if (x.element != w.element) return fault{"element types differ: {left} and {right}", x, w};
-    if (x.rank() < 3 || x.rank() > 5) return fault{"input must be [N,C] and one to three axes: got {left} (rank {a})", x, {}, x.rank()};
-    if (w.rank() != x.rank()) return fault{"ranks differ: input {left}, weights {right} ({a} vs {b})", x, w, x.rank(), w.rank()};
+    if (x.rank() < 3 || x.rank() > 5)
+      return fault{"input must be [N,C] and one to three axes: got {left} (rank {a})", x, {}, x.rank()};
+    if (w.rank() != x.rank())
+      return fault{"ranks differ: input {left}, weights {right} ({a} vs {b})", x, w, x.rank(), w.rank()};
     if (a.groups < 1 || x.dims[1] % a.groups != 0 || w.dims[0] % a.groups != 0)
       return fault{"channels do not split into {a} groups: input {left}, weights {right}", x, w, a.groups};
     if (bounded_product(w.dims[1], a.groups) != x.dims[1])
-      return fault{"channels differ: input {left}, weights {right} ({a} vs {b})", x, w, x.dims[1], bounded_product(w.dims[1], a.groups)};
+      return fault{"channels differ: input {left}, weights {right} ({a} vs {b})", x, w, x.dims[1],
+                   bounded_product(w.dims[1], a.groups)};
     if (in.size() == 3 && (in[2].rank() != 1 || in[2].dims[0] != w.dims[0] || in[2].element != x.element))
       return fault{"bias must be [O]: got {left} for weights {right}", in[2], w};
     const detail::windows windows = detail::windows_of(x, window(w, a));

@@ -23,13 +23,14 @@ struct conv_transpose_attributes {
   friend constexpr bool operator==(const conv_transpose_attributes&, const conv_transpose_attributes&) = default;
 };
 
-/// y[n,o,j...] = sum over c and all i s - before + k d = j of x[n,c,i...] w[c,o,k...] (+ b[o]): each element of x spreads over a window
-/// of y. x [N,C] and one to three spatial axes, w [C,O/groups,K...], b [O]; a spatial axis of y has
+/// y[n,o,j...] = sum over c and all i s - before + k d = j of x[n,c,i...] w[c,o,k...] (+ b[o]): each element of x spreads over
+/// a window of y. x [N,C] and one to three spatial axes, w [C,O/groups,K...], b [O]; a spatial axis of y has
 /// (I - 1) s + (K - 1) d + 1 + output_padding - before - after elements. ONNX ConvTranspose; its auto_pad and output_shape are
 /// padding by another name. torch.conv_transpose2d.
 template <>
 struct op<"conv_transpose"> : direct {
-  static constexpr op_facts info{.name = "conv_transpose", .math = "sum of x[n,c,i,..] w[c,o,k,..] where i s-p+k d = j, + b[o]"};
+  static constexpr op_facts info{.name = "conv_transpose",
+                                 .math = "sum of x[n,c,i,..] w[c,o,k,..] where i s-p+k d = j, + b[o]"};
   static constexpr int inputs_min = 2;
   static constexpr int inputs_max = 3;
   using attributes = conv_transpose_attributes;
@@ -39,9 +40,12 @@ struct op<"conv_transpose"> : direct {
     const tensor_type& w = in[1];
     if (const fault why = detail::refuse_blocked(in)) return why;
     if (x.element != w.element) return fault{"element types differ: {left} and {right}", x, w};
-    if (x.rank() < 3 || x.rank() > 5) return fault{"input must be [N,C] and one to three axes: got {left} (rank {a})", x, {}, x.rank()};
-    if (w.rank() != x.rank()) return fault{"ranks differ: input {left}, weights {right} ({a} vs {b})", x, w, x.rank(), w.rank()};
-    if (x.dims[1] != w.dims[0]) return fault{"channels differ: input {left}, weights {right} ({a} vs {b})", x, w, x.dims[1], w.dims[0]};
+    if (x.rank() < 3 || x.rank() > 5)
+      return fault{"input must be [N,C] and one to three axes: got {left} (rank {a})", x, {}, x.rank()};
+    if (w.rank() != x.rank())
+      return fault{"ranks differ: input {left}, weights {right} ({a} vs {b})", x, w, x.rank(), w.rank()};
+    if (x.dims[1] != w.dims[0])
+      return fault{"channels differ: input {left}, weights {right} ({a} vs {b})", x, w, x.dims[1], w.dims[0]};
     if (a.groups < 1 || x.dims[1] % a.groups != 0)
       return fault{"channels do not split into {a} groups: input {left}, weights {right}", x, w, a.groups};
     const std::int64_t outputs = bounded_product(w.dims[1], a.groups);
@@ -50,10 +54,15 @@ struct op<"conv_transpose"> : direct {
     const int spatial = x.rank() - 2;
     for (const ints& each : {a.stride, a.dilation, a.before, a.after, a.output_padding})
       if (!each.empty() && each.count != spatial)
-        return fault{"strides, dilations and padding need one number per spatial axis of {left}: {a} vs {b}", x, {}, each.count, spatial};
+        return fault{"strides, dilations and padding need one number per spatial axis of {left}: {a} vs {b}",
+                     x,
+                     {},
+                     each.count,
+                     spatial};
     for (const ints& each : {a.stride, a.dilation})
       for (std::int64_t value : each)
-        if (value < 1 || value > most_elements) return fault{"strides and dilations must be 1 or more: {a} for {left}", x, {}, value};
+        if (value < 1 || value > most_elements)
+          return fault{"strides and dilations must be 1 or more: {a} for {left}", x, {}, value};
     for (const ints& each : {a.before, a.after, a.output_padding})
       for (std::int64_t value : each)
         if (value < -most_elements || value > most_elements) return fault{"padding is too large: {a} for {left}", x, {}, value};
@@ -63,7 +72,8 @@ struct op<"conv_transpose"> : direct {
       if (x.dims[2 + i] < 1 || w.dims[2 + i] < 1) return fault{"nothing to spread: input {left}, weights {right}", x, w};
       const std::int64_t last = bounded_product(x.dims[2 + i] - 1, given(a.stride, i, 1));
       const std::int64_t reach = bounded_product(w.dims[2 + i] - 1, given(a.dilation, i, 1));
-      if (last > most_elements || reach > most_elements) return fault{"the result is too large: input {left}, weights {right}", x, w};
+      if (last > most_elements || reach > most_elements)
+        return fault{"the result is too large: input {left}, weights {right}", x, w};
       out.dims[2 + i] = last + reach + 1 + given(a.output_padding, i, 0) - given(a.before, i, 0) - given(a.after, i, 0);
       if (out.dims[2 + i] < 1) return fault{"nothing is left on axis {a}: input {left}, weights {right}", x, w, 2 + i};
     }
@@ -99,7 +109,8 @@ struct op<"conv_transpose"> : direct {
           for_taps(2, [&](std::int64_t h, std::int64_t m) {
             for (std::int64_t c = group * channels; c < (group + 1) * channels; ++c)
               sum += static_cast<double>(in.real(0, (((at[0] * x[1] + c) * x[2] + i) * x[3] + j) * x[4] + h)) *
-                     static_cast<double>(in.real(1, (((c * per_group + at[1] % per_group) * kernel[2] + k) * kernel[3] + l) * kernel[4] + m));
+                     static_cast<double>(
+                         in.real(1, (((c * per_group + at[1] % per_group) * kernel[2] + k) * kernel[3] + l) * kernel[4] + m));
           });
         });
       });
@@ -108,7 +119,9 @@ struct op<"conv_transpose"> : direct {
   }
 
  private:
-  static constexpr std::int64_t given(const ints& list, int i, std::int64_t otherwise) { return list.empty() ? otherwise : list[i]; }
+  static constexpr std::int64_t given(const ints& list, int i, std::int64_t otherwise) {
+    return list.empty() ? otherwise : list[i];
+  }
   /// The shape with axes of size 1 for the spatial ones that it lacks.
   static constexpr shape spread(const shape& dims) {
     shape result{dims[0], dims[1]};

@@ -11,8 +11,8 @@ struct expand_attributes {
   friend constexpr bool operator==(const expand_attributes&, const expand_attributes&) = default;
 };
 
-/// x repeated along axes of size 1, and along new axes in front, to the NumPy broadcast of its shape and `dims`: where `dims` says 1, x
-/// keeps its size. ONNX Expand with a constant shape, torch.broadcast_to.
+/// x repeated along axes of size 1, and along new axes in front, to the NumPy broadcast of its shape and `dims`: where `dims`
+/// says 1, x keeps its size. ONNX Expand with a constant shape, torch.broadcast_to.
 template <>
 struct op<"expand"> : movement {
   static constexpr op_facts info{.name = "expand", .math = "x repeated to a larger shape"};

@@ -21,9 +21,9 @@ constexpr std::int64_t nearest_index(std::int64_t index, std::int64_t extent) {
 
 }  // namespace detail
 
-/// y[at] = x[at with indices[at] in place of the axis]. y has the shape of the indices, which are as many axes as x has and no larger
-/// than x outside of the axis. Negative indices count from the end; one outside of the axis reads the nearest element. x any type,
-/// indices i32 or i64. ONNX GatherElements (where an index outside is undefined), torch.gather.
+/// y[at] = x[at with indices[at] in place of the axis]. y has the shape of the indices, which are as many axes as x has and no
+/// larger than x outside of the axis. Negative indices count from the end; one outside of the axis reads the nearest element. x
+/// any type, indices i32 or i64. ONNX GatherElements (where an index outside is undefined), torch.gather.
 template <>
 struct op<"gather_elements"> : direct {
   static constexpr op_facts info{.name = "gather_elements", .math = "x[.., indices[at], ..]", .takes = kinds::all};
@@ -35,13 +35,16 @@ struct op<"gather_elements"> : direct {
     const tensor_type& x = in[0];
     const tensor_type& indices = in[1];
     if (const fault why = detail::refuse_blocked(in)) return why;
-    if (indices.element != dtype::i32 && indices.element != dtype::i64) return fault{"indices must be i32 or i64: got {right}", x, indices};
+    if (indices.element != dtype::i32 && indices.element != dtype::i64)
+      return fault{"indices must be i32 or i64: got {right}", x, indices};
     if (const fault why = detail::refuse_axis(x, a.axis)) return why;
-    if (x.rank() != indices.rank()) return fault{"ranks differ: {left} and indices {right} ({a} vs {b})", x, indices, x.rank(), indices.rank()};
+    if (x.rank() != indices.rank())
+      return fault{"ranks differ: {left} and indices {right} ({a} vs {b})", x, indices, x.rank(), indices.rank()};
     const int axis = detail::axis_of(a.axis, x.rank());
     for (int i = 0; i < x.rank(); ++i)
       if (i != axis && indices.dims[i] > x.dims[i])
-        return fault{"indices are larger than the input: {left}, indices {right} ({a} vs {b})", x, indices, x.dims[i], indices.dims[i]};
+        return fault{"indices are larger than the input: {left}, indices {right} ({a} vs {b})", x, indices, x.dims[i],
+                     indices.dims[i]};
     if (x.dims[axis] == 0 && indices.elements() > 0) return fault{"nothing to gather from: {left}", x};
     tensor_type out = x;
     out.dims = indices.dims;

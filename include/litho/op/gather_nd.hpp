@@ -11,9 +11,9 @@ struct gather_nd_attributes {
   friend constexpr bool operator==(const gather_nd_attributes&, const gather_nd_attributes&) = default;
 };
 
-/// y[b..., i..., ...] = x[b..., indices[b..., i..., 0], indices[b..., i..., 1], ..., ...]: the last axis of the indices holds places in
-/// x, whole or of its first axes after the batch. Negative indices count from the end; one outside reads the nearest element.
-/// x any type, indices i32 or i64. ONNX GatherND (where an index outside is an error), tf.gather_nd.
+/// y[b..., i..., ...] = x[b..., indices[b..., i..., 0], indices[b..., i..., 1], ..., ...]: the last axis of the indices holds
+/// places in x, whole or of its first axes after the batch. Negative indices count from the end; one outside reads the nearest
+/// element. x any type, indices i32 or i64. ONNX GatherND (where an index outside is an error), tf.gather_nd.
 template <>
 struct op<"gather_nd"> : direct {
   static constexpr op_facts info{.name = "gather_nd", .math = "x at places", .takes = kinds::all};
@@ -25,8 +25,10 @@ struct op<"gather_nd"> : direct {
     const tensor_type& x = in[0];
     const tensor_type& indices = in[1];
     if (const fault why = detail::refuse_blocked(in)) return why;
-    if (indices.element != dtype::i32 && indices.element != dtype::i64) return fault{"indices must be i32 or i64: got {right}", x, indices};
-    if (x.rank() < 1 || indices.rank() < 1) return fault{"input and indices must have an axis: {left}, indices {right}", x, indices};
+    if (indices.element != dtype::i32 && indices.element != dtype::i64)
+      return fault{"indices must be i32 or i64: got {right}", x, indices};
+    if (x.rank() < 1 || indices.rank() < 1)
+      return fault{"input and indices must have an axis: {left}, indices {right}", x, indices};
     if (a.batch_dims < 0 || a.batch_dims >= x.rank() || a.batch_dims >= indices.rank())
       return fault{"{a} batch axes are too many: {left}, indices {right}", x, indices, a.batch_dims};
     const int batch = static_cast<int>(a.batch_dims);
@@ -37,7 +39,8 @@ struct op<"gather_nd"> : direct {
     if (depth < 1 || depth > x.rank() - batch)
       return fault{"places of {a} indices do not fit {b} axes: {left}, indices {right}", x, indices, depth, x.rank() - batch};
     const int kept = batch + static_cast<int>(depth);
-    if (indices.rank() - 1 + x.rank() - kept > max_rank) return fault{"the result has too many axes: {left}, indices {right}", x, indices};
+    if (indices.rank() - 1 + x.rank() - kept > max_rank)
+      return fault{"the result has too many axes: {left}, indices {right}", x, indices};
     tensor_type out = x;
     out.dims = {};
     for (int i = 0; i < indices.rank() - 1; ++i) out.dims.push_back(indices.dims[i]);

@@ -16,11 +16,13 @@ struct group_norm_attributes {
   friend constexpr bool operator==(const group_norm_attributes&, const group_norm_attributes&) = default;
 };
 
-/// (x - mean) / sqrt(variance + epsilon) (* scale) (+ bias) for x [N,C,...], with mean and variance of each group of channels; scale and
-/// bias [C]. groups = C is ONNX InstanceNormalization. ONNX GroupNormalization (opset 21; before, scale and bias were [groups]).
+/// (x - mean) / sqrt(variance + epsilon) (* scale) (+ bias) for x [N,C,...], with mean and variance of each group of channels;
+/// scale and bias [C]. groups = C is ONNX InstanceNormalization. ONNX GroupNormalization (opset 21; before, scale and bias were
+/// [groups]).
 template <>
 struct op<"group_norm"> : composite {
-  static constexpr op_facts info{.name = "group_norm", .math = "(x - mean x) / sqrt(var x + epsilon) scale + bias of groups", .work = 8};
+  static constexpr op_facts info{
+      .name = "group_norm", .math = "(x - mean x) / sqrt(var x + epsilon) scale + bias of groups", .work = 8};
   static constexpr int inputs_max = 3;
   using attributes = group_norm_attributes;
 
@@ -28,7 +30,8 @@ struct op<"group_norm"> : composite {
     const tensor_type& x = in[0];
     if (x.layout != format::plain) return fault{"input must be plain: got {left}", x};
     if (x.rank() < 2) return fault{"input must be [N,C,...]: got {left} (rank {a})", x, {}, x.rank()};
-    if (a.groups < 1 || x.dims[1] % a.groups != 0) return fault{"channels do not split into {a} groups: {left}", x, {}, a.groups};
+    if (a.groups < 1 || x.dims[1] % a.groups != 0)
+      return fault{"channels do not split into {a} groups: {left}", x, {}, a.groups};
     if (x.elements() == 0) return fault{"nothing to normalise: {left}", x};
     for (const tensor_type& each : in.subspan(1)) {
       if (each.element != x.element) return fault{"element types differ: {left} and {right}", x, each};

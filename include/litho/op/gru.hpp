@@ -11,9 +11,9 @@ struct gru_attributes {
   ints activations{};           ///< f and g of each direction, as cell_relu ...; empty: sigmoid and tanh
   double alpha[4]{1, 1, 1, 1};  ///< of each activation (default_alpha)
   double beta[4]{};
-  double clip = 0;         ///< what activations take stays within -clip and clip; 0: all of it
+  double clip = 0;  ///< what activations take stays within -clip and clip; 0: all of it
   bool linear_before_reset = false;
-  bool has_bias = false;   ///< which of the inputs B, lengths and initial_h there are
+  bool has_bias = false;  ///< which of the inputs B, lengths and initial_h there are
   bool has_lengths = false;
   bool has_initial_h = false;
   static constexpr void fields(auto& self, auto&& visit) {
@@ -37,18 +37,22 @@ struct gru_attributes {
   friend constexpr bool operator==(const gru_attributes&, const gru_attributes&) = default;
 };
 
-/// z = f(Wz x + Rz h + bz), r = f(Wr x + Rr h + br), n = g(Wn x + Rn (r h) + bn), h = (1 - z) n + z h, step by step along sequences; with
-/// linear_before_reset n = g(Wn x + Wbn + r (Rn h + Rbn)), as cuDNN and PyTorch have it. Inputs X, W, R (, B) (, lengths) (, initial_h) as
-/// in recurrent.hpp, gates in the order z, r, n (PyTorch: r, z, n). The result is [steps + 1, directions, batch, hidden]: h of each
-/// step, 0 from a sequence's length on, and in the last row the h that each direction ends with. ONNX GRU with layout = 0.
+/// z = f(Wz x + Rz h + bz), r = f(Wr x + Rr h + br), n = g(Wn x + Rn (r h) + bn), h = (1 - z) n + z h, step by step along
+/// sequences; with linear_before_reset n = g(Wn x + Wbn + r (Rn h + Rbn)), as cuDNN and PyTorch have it. Inputs X, W, R (, B)
+/// (, lengths) (, initial_h) as in recurrent.hpp, gates in the order z, r, n (PyTorch: r, z, n). The result is [steps + 1,
+/// directions, batch, hidden]: h of each step, 0 from a sequence's length on, and in the last row the h that each direction
+/// ends with. ONNX GRU with layout = 0.
 template <>
 struct op<"gru"> : direct {
-  static constexpr op_facts info{.name = "gru", .math = "h = (1 - z) g(W x + R (r h) + b) + z h along a sequence", .takes = kinds::all};
+  static constexpr op_facts info{
+      .name = "gru", .math = "h = (1 - z) g(W x + R (r h) + b) + z h along a sequence", .takes = kinds::all};
   static constexpr int inputs_min = 3;
   static constexpr int inputs_max = 6;
   using attributes = gru_attributes;
 
-  static constexpr inferred infer(std::span<const tensor_type> in, const attributes& a) { return detail::infer_recurrent(in, a, 3, 2, 1); }
+  static constexpr inferred infer(std::span<const tensor_type> in, const attributes& a) {
+    return detail::infer_recurrent(in, a, 3, 2, 1);
+  }
 
   static constexpr void compute(const auto& in, auto& out, const attributes& a) {
     using real = typename std::remove_cvref_t<decltype(in)>::real_type;
@@ -61,12 +65,14 @@ struct op<"gru"> : direct {
       for (std::size_t i = 0; i < hidden; ++i) {
         const auto row = static_cast<std::int64_t>(i);
         update[i] = static_cast<real>(cell.activated(0, cell.of_input(row) + cell.of_state(row, h)));
-        reset[i] = static_cast<real>(cell.activated(0, cell.of_input(a.hidden_size + row) + cell.of_state(a.hidden_size + row, h)));
+        reset[i] =
+            static_cast<real>(cell.activated(0, cell.of_input(a.hidden_size + row) + cell.of_state(a.hidden_size + row, h)));
         kept[i] = reset[i] * h[i];
       }
       for (std::size_t i = 0; i < hidden; ++i) {
         const std::int64_t row = 2 * a.hidden_size + static_cast<std::int64_t>(i);
-        const double state = a.linear_before_reset ? static_cast<double>(reset[i]) * cell.of_state(row, h) : cell.of_state(row, kept);
+        const double state =
+            a.linear_before_reset ? static_cast<double>(reset[i]) * cell.of_state(row, h) : cell.of_state(row, kept);
         reset[i] = static_cast<real>(cell.activated(1, cell.of_input(row) + state));
       }
       for (std::size_t i = 0; i < hidden; ++i) h[i] = (1 - update[i]) * reset[i] + update[i] * h[i];

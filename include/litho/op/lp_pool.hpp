@@ -7,10 +7,10 @@ namespace litho {
 
 struct lp_pool_attributes {
   ints kernel{};
-  ints stride{};    ///< empty: all 1
-  ints dilation{};  ///< empty: all 1
-  ints before{};    ///< padding in front, axis by axis; empty: none
-  ints after{};     ///< padding behind
+  ints stride{};       ///< empty: all 1
+  ints dilation{};     ///< empty: all 1
+  ints before{};       ///< padding in front, axis by axis; empty: none
+  ints after{};        ///< padding behind
   bool ceil = false;   ///< a last window may reach over the end
   std::int64_t p = 2;  ///< 1 or more
   static constexpr void fields(auto& self, auto&& visit) {
@@ -25,8 +25,8 @@ struct lp_pool_attributes {
   friend constexpr bool operator==(const lp_pool_attributes&, const lp_pool_attributes&) = default;
 };
 
-/// (sum |x|^p)^(1/p) of each window of x [N,C] and one to three spatial axes; padding is 0. ONNX LpPool. torch.lp_pool2d takes no
-/// absolute values.
+/// (sum |x|^p)^(1/p) of each window of x [N,C] and one to three spatial axes; padding is 0. ONNX LpPool. torch.lp_pool2d takes
+/// no absolute values.
 template <>
 struct op<"lp_pool"> : direct {
   static constexpr op_facts info{.name = "lp_pool", .math = "(sum |x|^p)^(1/p) of a window of x"};

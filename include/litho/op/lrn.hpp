@@ -19,8 +19,8 @@ struct lrn_attributes {
   friend constexpr bool operator==(const lrn_attributes&, const lrn_attributes&) = default;
 };
 
-/// x / (bias + alpha / size * sum of the squares of `size` channels around)^beta, for x [N,C,...]; of an even size one more channel lies
-/// behind than in front. ONNX LRN, torch.local_response_norm.
+/// x / (bias + alpha / size * sum of the squares of `size` channels around)^beta, for x [N,C,...]; of an even size one more
+/// channel lies behind than in front. ONNX LRN, torch.local_response_norm.
 template <>
 struct op<"lrn"> : direct {
   static constexpr op_facts info{.name = "lrn", .math = "x / (bias + alpha / size sum x[c+k]^2)^beta"};

@@ -37,19 +37,22 @@ struct lstm_attributes {
   friend constexpr bool operator==(const lstm_attributes&, const lstm_attributes&) = default;
 };
 
-/// i = f(Wi x + Ri h + Pi c + bi), o = f(Wo x + Ro h + Po c' + bo), l = f(Wl x + Rl h + Pl c + bl), c' = l c + i g(Wc x + Rc h + bc),
-/// h' = o h(c'), step by step along sequences. Inputs X, W, R (, B) (, lengths) (, initial_h) (, initial_c) (, P) as in recurrent.hpp;
-/// gates in the order i, o, l (the forget gate), c, peepholes i, o, l (PyTorch: i, l, c, o, without peepholes). The result is
-/// [steps + 2, directions, batch, hidden]: h of each step, 0 from a sequence's length on, then the h and the c that each direction
-/// ends with. ONNX LSTM with layout = 0; its Y, Y_h and Y_c are slices of the result.
+/// i = f(Wi x + Ri h + Pi c + bi), o = f(Wo x + Ro h + Po c' + bo), l = f(Wl x + Rl h + Pl c + bl), c' = l c + i g(Wc x + Rc h
+/// + bc), h' = o h(c'), step by step along sequences. Inputs X, W, R (, B) (, lengths) (, initial_h) (, initial_c) (, P) as in
+/// recurrent.hpp; gates in the order i, o, l (the forget gate), c, peepholes i, o, l (PyTorch: i, l, c, o, without peepholes).
+/// The result is [steps + 2, directions, batch, hidden]: h of each step, 0 from a sequence's length on, then the h and the c
+/// that each direction ends with. ONNX LSTM with layout = 0; its Y, Y_h and Y_c are slices of the result.
 template <>
 struct op<"lstm"> : direct {
-  static constexpr op_facts info{.name = "lstm", .math = "c = l c + i g(W x + R h + b), h = o h(c) along a sequence", .takes = kinds::all};
+  static constexpr op_facts info{
+      .name = "lstm", .math = "c = l c + i g(W x + R h + b), h = o h(c) along a sequence", .takes = kinds::all};
   static constexpr int inputs_min = 3;
   static constexpr int inputs_max = 8;
   using attributes = lstm_attributes;
 
-  static constexpr inferred infer(std::span<const tensor_type> in, const attributes& a) { return detail::infer_recurrent(in, a, 4, 3, 2); }
+  static constexpr inferred infer(std::span<const tensor_type> in, const attributes& a) {
+    return detail::infer_recurrent(in, a, 4, 3, 2);
+  }
 
   static constexpr void compute(const auto& in, auto& out, const attributes& a) {
     using real = typename std::remove_cvref_t<decltype(in)>::real_type;
@@ -59,7 +62,9 @@ struct op<"lstm"> : direct {
     detail::run_recurrent(in, out, a, 4, functions, true, [&](const auto& cell, vec<real>& h, vec<real>& c) {
       for (std::int64_t row = 0; row < hidden; ++row) {
         real& state = c[static_cast<std::size_t>(row)];
-        const auto gate = [&](std::int64_t which) { return cell.of_input(which * hidden + row) + cell.of_state(which * hidden + row, h); };
+        const auto gate = [&](std::int64_t which) {
+          return cell.of_input(which * hidden + row) + cell.of_state(which * hidden + row, h);
+        };
         const double input = cell.activated(0, gate(0) + cell.of_cell(row, state));
         const double forget = a.input_forget ? 1 - input : cell.activated(0, gate(2) + cell.of_cell(2 * hidden + row, state));
         state = static_cast<real>(forget * static_cast<double>(state) + input * cell.activated(1, gate(3)));

@@ -8,10 +8,10 @@ namespace litho {
 
 struct max_pool_attributes {
   ints kernel{};
-  ints stride{};    ///< empty: all 1
-  ints dilation{};  ///< empty: all 1
-  ints before{};    ///< padding in front, axis by axis; empty: none
-  ints after{};     ///< padding behind
+  ints stride{};      ///< empty: all 1
+  ints dilation{};    ///< empty: all 1
+  ints before{};      ///< padding in front, axis by axis; empty: none
+  ints after{};       ///< padding behind
   bool ceil = false;  ///< a last window may reach over the end
   static constexpr void fields(auto& self, auto&& visit) {
     visit("kernel", self.kernel);
@@ -24,9 +24,9 @@ struct max_pool_attributes {
   friend constexpr bool operator==(const max_pool_attributes&, const max_pool_attributes&) = default;
 };
 
-/// The greatest element of each window of x [N,C] and one to three spatial axes; NaN if the window holds one. What lies outside does
-/// not count; where a window holds nothing else, -inf, of integers 0. ONNX MaxPool, its first output. op<"max_pool2d"> has the kernels
-/// for two axes without dilation and ceil. torch.max_pool2d strides by the kernel unless told otherwise, ONNX by 1.
+/// The greatest element of each window of x [N,C] and one to three spatial axes; NaN if the window holds one. What lies outside
+/// does not count; where a window holds nothing else, -inf, of integers 0. ONNX MaxPool, its first output. op<"max_pool2d"> has
+/// the kernels for two axes without dilation and ceil. torch.max_pool2d strides by the kernel unless told otherwise, ONNX by 1.
 template <>
 struct op<"max_pool"> : direct {
   static constexpr op_facts info{.name = "max_pool", .math = "max of a window of x", .takes = kinds::numbers};

@@ -7,10 +7,10 @@ namespace litho {
 
 struct max_pool_indices_attributes {
   ints kernel{};
-  ints stride{};    ///< empty: all 1
-  ints dilation{};  ///< empty: all 1
-  ints before{};    ///< padding in front, axis by axis; empty: none
-  ints after{};     ///< padding behind
+  ints stride{};              ///< empty: all 1
+  ints dilation{};            ///< empty: all 1
+  ints before{};              ///< padding in front, axis by axis; empty: none
+  ints after{};               ///< padding behind
   bool ceil = false;          ///< a last window may reach over the end
   bool column_major = false;  ///< places within an image are counted with the first spatial axis fastest
   static constexpr void fields(auto& self, auto&& visit) {
@@ -25,12 +25,13 @@ struct max_pool_indices_attributes {
   friend constexpr bool operator==(const max_pool_indices_attributes&, const max_pool_indices_attributes&) = default;
 };
 
-/// Where the elements of max_pool stand in x, as i64: flat indices of the whole x (of equal elements the first; where a window holds
-/// nothing, the first element of the image). ONNX MaxPool, its output Indices; column_major is its storage_order = 1. PyTorch counts
-/// within one image, n and c left out.
+/// Where the elements of max_pool stand in x, as i64: flat indices of the whole x (of equal elements the first; where a window
+/// holds nothing, the first element of the image). ONNX MaxPool, its output Indices; column_major is its storage_order = 1.
+/// PyTorch counts within one image, n and c left out.
 template <>
 struct op<"max_pool_indices"> : direct {
-  static constexpr op_facts info{.name = "max_pool_indices", .math = "index of the max of a window of x", .takes = kinds::numbers};
+  static constexpr op_facts info{
+      .name = "max_pool_indices", .math = "index of the max of a window of x", .takes = kinds::numbers};
   using attributes = max_pool_indices_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

@@ -13,7 +13,8 @@ struct max_unpool_attributes {
 
 /// The elements of x at the places that indices, flat ones of the whole result, say; 0 elsewhere. The inverse of max_pool with
 /// max_pool_indices. An index outside is dropped, of equal ones the last counts. x any type, indices i32 or i64 of its shape.
-/// ONNX MaxUnpool, where `dims` are the sizes that kernel, strides and pads give; a larger output_shape there is padding behind.
+/// ONNX MaxUnpool, where `dims` are the sizes that kernel, strides and pads give; a larger output_shape there is padding
+/// behind.
 template <>
 struct op<"max_unpool"> : direct {
   static constexpr op_facts info{.name = "max_unpool", .math = "x at indices, 0 elsewhere", .takes = kinds::all};
@@ -25,7 +26,8 @@ struct op<"max_unpool"> : direct {
     const tensor_type& x = in[0];
     const tensor_type& indices = in[1];
     if (const fault why = detail::refuse_blocked(in)) return why;
-    if (indices.element != dtype::i32 && indices.element != dtype::i64) return fault{"indices must be i32 or i64: got {right}", x, indices};
+    if (indices.element != dtype::i32 && indices.element != dtype::i64)
+      return fault{"indices must be i32 or i64: got {right}", x, indices};
     if (x.dims != indices.dims) return fault{"shapes differ: {left} and indices {right}", x, indices};
     tensor_type out = x;
     out.dims = a.dims;

@@ -15,9 +15,9 @@ struct one_hot_attributes {
   friend constexpr bool operator==(const one_hot_attributes&, const one_hot_attributes&) = default;
 };
 
-/// y[..., d, ...] = values[d == indices[...] ? 1 : 0] along a new axis. Negative indices count from depth; one outside gives values[0]
-/// everywhere. Indices of any number type, their fraction cut off; values [2] of any type, off and on. ONNX OneHot with a constant
-/// depth. torch.one_hot gives 0 and 1 as i64 and refuses indices outside.
+/// y[..., d, ...] = values[d == indices[...] ? 1 : 0] along a new axis. Negative indices count from depth; one outside gives
+/// values[0] everywhere. Indices of any number type, their fraction cut off; values [2] of any type, off and on. ONNX OneHot
+/// with a constant depth. torch.one_hot gives 0 and 1 as i64 and refuses indices outside.
 template <>
 struct op<"one_hot"> : direct {
   static constexpr op_facts info{.name = "one_hot", .math = "values[d == indices]", .takes = kinds::all};
@@ -37,8 +37,7 @@ struct op<"one_hot"> : direct {
     const int axis = detail::axis_of(a.axis, indices.rank() + 1);
     tensor_type out = in[1];
     out.dims = {};
-    for (int i = 0; i <= indices.rank(); ++i)
-      out.dims.push_back(i == axis ? a.depth : indices.dims[i < axis ? i : i - 1]);
+    for (int i = 0; i <= indices.rank(); ++i) out.dims.push_back(i == axis ? a.depth : indices.dims[i < axis ? i : i - 1]);
     return detail::possible(out, indices);
   }
 

@@ -25,9 +25,9 @@ struct pad_mode_attributes {
   friend constexpr bool operator==(const pad_mode_attributes&, const pad_mode_attributes&) = default;
 };
 
-/// x with elements around it that the mode makes of x, or with elements taken away at its ends. Where both happen to one axis, the mode
-/// sees what is left of x. ONNX Pad; with mode "constant" and nothing taken away op<"pad"> is the cheaper one. Reflections longer than
-/// x go on back and forth, as in NumPy; PyTorch and ONNX Runtime refuse them.
+/// x with elements around it that the mode makes of x, or with elements taken away at its ends. Where both happen to one axis,
+/// the mode sees what is left of x. ONNX Pad; with mode "constant" and nothing taken away op<"pad"> is the cheaper one.
+/// Reflections longer than x go on back and forth, as in NumPy; PyTorch and ONNX Runtime refuse them.
 template <>
 struct op<"pad_mode"> : direct {
   static constexpr op_facts info{.name = "pad_mode", .math = "x with its own elements around it", .takes = kinds::all};
@@ -40,12 +40,15 @@ struct op<"pad_mode"> : direct {
       if (side.count != x[0].rank())
         return fault{"before and after need one number per axis of {left}: {a} vs {b}", x[0], {}, side.count, x[0].rank()};
       for (std::int64_t added : side)
-        if (added > most_elements || added < -most_elements) return fault{"padding is too large: {a} around {left}", x[0], {}, added};
+        if (added > most_elements || added < -most_elements)
+          return fault{"padding is too large: {a} around {left}", x[0], {}, added};
     }
     tensor_type out = x[0];
     for (int axis = 0; axis < out.rank(); ++axis) {
       const part kept = cut(x[0].dims[axis], a, axis);
-      if (kept.extent < 0) return fault{"{a} elements are taken from an axis of {b}: {left}", x[0], {}, out.dims[axis] - kept.extent, out.dims[axis]};
+      if (kept.extent < 0)
+        return fault{
+            "{a} elements are taken from an axis of {b}: {left}", x[0], {}, out.dims[axis] - kept.extent, out.dims[axis]};
       out.dims[axis] += a.before[axis] + a.after[axis];
       if (kept.extent == 0 && out.dims[axis] > 0 && a.mode != pad_constant)
         return fault{"nothing is left on axis {a} to pad with: {left}", x[0], {}, axis};

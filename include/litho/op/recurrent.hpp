@@ -3,9 +3,9 @@
 
 #include "direct_values.hpp"
 
-/// What the recurrent ops share. X [steps,batch,width], W [directions,gates*hidden,width], R [directions,gates*hidden,hidden], and where
-/// the attributes say so, in this order: B [directions,2*gates*hidden] (for W, then for R), lengths [batch] i32 or i64,
-/// initial_h and initial_c [directions,batch,hidden], P [directions,3*hidden].
+/// What the recurrent ops share. X [steps,batch,width], W [directions,gates*hidden,width], R [directions,gates*hidden,hidden],
+/// and where the attributes say so, in this order: B [directions,2*gates*hidden] (for W, then for R), lengths [batch] i32 or
+/// i64, initial_h and initial_c [directions,batch,hidden], P [directions,3*hidden].
 namespace litho {
 
 inline constexpr std::int64_t run_forward = 0;
@@ -28,9 +28,12 @@ inline constexpr std::int64_t cell_softplus = 10;         ///< log(1 + exp x)
 /// What ONNX takes for alpha and beta where a model says nothing.
 constexpr double default_alpha(std::int64_t function) {
   switch (function) {
-    case cell_leaky_relu: return 0.01;
-    case cell_hard_sigmoid: return 0.2;
-    default: return 1;
+    case cell_leaky_relu:
+      return 0.01;
+    case cell_hard_sigmoid:
+      return 0.2;
+    default:
+      return 1;
   }
 }
 constexpr double default_beta(std::int64_t function) {
@@ -41,17 +44,28 @@ namespace detail {
 
 constexpr double cell_function(std::int64_t function, double alpha, double beta, double x) {
   switch (function) {
-    case cell_relu: return math::maximum(x, 0.0);
-    case cell_tanh: return math::tanh(x);
-    case cell_sigmoid: return 1 / (1 + math::exp(-x));
-    case cell_affine: return alpha * x + beta;
-    case cell_leaky_relu: return x < 0 ? alpha * x : x;
-    case cell_thresholded_relu: return x < alpha ? 0 : x;
-    case cell_scaled_tanh: return alpha * math::tanh(beta * x);
-    case cell_hard_sigmoid: return math::minimum(math::maximum(alpha * x + beta, 0.0), 1.0);
-    case cell_elu: return x < 0 ? alpha * (math::exp(x) - 1) : x;
-    case cell_softsign: return x / (1 + math::abs(x));
-    default: return math::maximum(x, 0.0) + math::log(1 + math::exp(-math::abs(x)));
+    case cell_relu:
+      return math::maximum(x, 0.0);
+    case cell_tanh:
+      return math::tanh(x);
+    case cell_sigmoid:
+      return 1 / (1 + math::exp(-x));
+    case cell_affine:
+      return alpha * x + beta;
+    case cell_leaky_relu:
+      return x < 0 ? alpha * x : x;
+    case cell_thresholded_relu:
+      return x < alpha ? 0 : x;
+    case cell_scaled_tanh:
+      return alpha * math::tanh(beta * x);
+    case cell_hard_sigmoid:
+      return math::minimum(math::maximum(alpha * x + beta, 0.0), 1.0);
+    case cell_elu:
+      return x < 0 ? alpha * (math::exp(x) - 1) : x;
+    case cell_softsign:
+      return x / (1 + math::abs(x));
+    default:
+      return math::maximum(x, 0.0) + math::log(1 + math::exp(-math::abs(x)));
   }
 }
 
@@ -82,10 +96,13 @@ constexpr inferred infer_recurrent(std::span<const tensor_type> in, const auto& 
   if (const fault why = refuse_blocked(in)) return why;
   if (!is_float(x.element)) return fault{"takes floats: got {left}", x};
   const recurrent_ports ports = ports_of(a);
-  if (static_cast<int>(in.size()) != ports.count) return fault{"the attributes speak of {a} inputs: got {b}", x, {}, ports.count, static_cast<int>(in.size())};
+  if (static_cast<int>(in.size()) != ports.count)
+    return fault{"the attributes speak of {a} inputs: got {b}", x, {}, ports.count, static_cast<int>(in.size())};
   if (x.rank() != 3) return fault{"input must be [steps,batch,width]: got {left} (rank {a})", x, {}, x.rank()};
-  if (a.hidden_size < 1 || a.hidden_size > most_elements) return fault{"hidden_size must be 1 or more: {a} for {left}", x, {}, a.hidden_size};
-  if (a.direction < run_forward || a.direction > run_bidirectional) return fault{"no such direction: {a} for {left}", x, {}, a.direction};
+  if (a.hidden_size < 1 || a.hidden_size > most_elements)
+    return fault{"hidden_size must be 1 or more: {a} for {left}", x, {}, a.hidden_size};
+  if (a.direction < run_forward || a.direction > run_bidirectional)
+    return fault{"no such direction: {a} for {left}", x, {}, a.direction};
   const std::int64_t directions = a.direction == run_bidirectional ? 2 : 1;
   if (!a.activations.empty() && a.activations.count != functions * directions)
     return fault{"{a} activations are needed, or none: got {b}", x, {}, functions * directions, a.activations.count};
@@ -97,8 +114,10 @@ constexpr inferred infer_recurrent(std::span<const tensor_type> in, const auto& 
     return port >= 0 && in[static_cast<std::size_t>(port)] != tensor_type{.element = x.element, .dims = dims};
   };
   const auto wanted = [&](const shape& dims) { return tensor_type{.element = x.element, .dims = dims}; };
-  if (refused(1, {directions, rows, x.dims[2]})) return fault{"W must be {left}: got {right}", wanted({directions, rows, x.dims[2]}), in[1]};
-  if (refused(2, {directions, rows, a.hidden_size})) return fault{"R must be {left}: got {right}", wanted({directions, rows, a.hidden_size}), in[2]};
+  if (refused(1, {directions, rows, x.dims[2]}))
+    return fault{"W must be {left}: got {right}", wanted({directions, rows, x.dims[2]}), in[1]};
+  if (refused(2, {directions, rows, a.hidden_size}))
+    return fault{"R must be {left}: got {right}", wanted({directions, rows, a.hidden_size}), in[2]};
   if (refused(ports.bias, {directions, 2 * rows}))
     return fault{"B must be {left}: got {right}", wanted({directions, 2 * rows}), in[static_cast<std::size_t>(ports.bias)]};
   if (ports.lengths >= 0) {
@@ -108,9 +127,11 @@ constexpr inferred infer_recurrent(std::span<const tensor_type> in, const auto& 
   }
   for (int port : {ports.initial_h, ports.initial_c})
     if (refused(port, {directions, x.dims[1], a.hidden_size}))
-      return fault{"initial states must be {left}: got {right}", wanted({directions, x.dims[1], a.hidden_size}), in[static_cast<std::size_t>(port)]};
+      return fault{"initial states must be {left}: got {right}", wanted({directions, x.dims[1], a.hidden_size}),
+                   in[static_cast<std::size_t>(port)]};
   if (refused(ports.peepholes, {directions, 3 * a.hidden_size}))
-    return fault{"P must be {left}: got {right}", wanted({directions, 3 * a.hidden_size}), in[static_cast<std::size_t>(ports.peepholes)]};
+    return fault{"P must be {left}: got {right}", wanted({directions, 3 * a.hidden_size}),
+                 in[static_cast<std::size_t>(ports.peepholes)]};
   return possible(wanted({x.dims[0] + more, directions, x.dims[1], a.hidden_size}), x);
 }
 
@@ -133,19 +154,23 @@ class recurrent_cell {
     const std::int64_t x = (step * in_.type(0).dims[1] + batch) * width;
     const std::int64_t w = (direction * rows_ + row) * width;
     double sum = ports_.bias < 0 ? 0.0 : static_cast<double>(in_.real(ports_.bias, 2 * direction * rows_ + row));
-    for (std::int64_t i = 0; i < width; ++i) sum += static_cast<double>(in_.real(0, x + i)) * static_cast<double>(in_.real(1, w + i));
+    for (std::int64_t i = 0; i < width; ++i)
+      sum += static_cast<double>(in_.real(0, x + i)) * static_cast<double>(in_.real(1, w + i));
     return sum;
   }
   /// Row `row` of R h + its bias.
   constexpr double of_state(std::int64_t row, const vec<real>& h) const {
     const std::int64_t r = (direction * rows_ + row) * hidden();
     double sum = ports_.bias < 0 ? 0.0 : static_cast<double>(in_.real(ports_.bias, (2 * direction + 1) * rows_ + row));
-    for (std::int64_t i = 0; i < hidden(); ++i) sum += static_cast<double>(h[static_cast<std::size_t>(i)]) * static_cast<double>(in_.real(2, r + i));
+    for (std::int64_t i = 0; i < hidden(); ++i)
+      sum += static_cast<double>(h[static_cast<std::size_t>(i)]) * static_cast<double>(in_.real(2, r + i));
     return sum;
   }
   /// Peephole `row` times c, 0 without peepholes.
   constexpr double of_cell(std::int64_t row, real c) const {
-    return ports_.peepholes < 0 ? 0.0 : static_cast<double>(in_.real(ports_.peepholes, direction * 3 * hidden() + row)) * static_cast<double>(c);
+    return ports_.peepholes < 0
+               ? 0.0
+               : static_cast<double>(in_.real(ports_.peepholes, direction * 3 * hidden() + row)) * static_cast<double>(c);
   }
   /// Function `which` of this direction, of x within the clip.
   constexpr double activated(int which, double x) const {
@@ -169,11 +194,11 @@ class recurrent_cell {
   std::int64_t rows_;
 };
 
-/// Runs advance(cell, h, c), which makes the states of the next step of them, along all sequences and writes the states of each step, and
-/// behind them the last h (and c where there is one). Steps from a sequence's length on are 0.
+/// Runs advance(cell, h, c), which makes the states of the next step of them, along all sequences and writes the states of each
+/// step, and behind them the last h (and c where there is one). Steps from a sequence's length on are 0.
 template <class In, class Attributes>
-constexpr void run_recurrent(const In& in, auto& out, const Attributes& a, std::int64_t gates, std::span<const std::int64_t> functions,
-                             bool has_cell, auto&& advance) {
+constexpr void run_recurrent(const In& in, auto& out, const Attributes& a, std::int64_t gates,
+                             std::span<const std::int64_t> functions, bool has_cell, auto&& advance) {
   using real = typename In::real_type;
   const std::int64_t steps = in.type(0).dims[0];
   const std::int64_t batches = in.type(0).dims[1];

@@ -15,16 +15,17 @@ inline constexpr std::int64_t nearest_prefers_ceil = 1;
 inline constexpr std::int64_t nearest_floor = 2;
 inline constexpr std::int64_t nearest_ceil = 3;
 /// Where element i of the result lies in x, with s the scale of the axis.
-inline constexpr std::int64_t half_pixel = 0;            ///< (i + 0.5) / s - 0.5
-inline constexpr std::int64_t half_pixel_symmetric = 1;  ///< the same, with the picture in the middle where s is cut to whole sizes
-inline constexpr std::int64_t pytorch_half_pixel = 2;    ///< half_pixel, but 0 where one element is left
-inline constexpr std::int64_t align_corners = 3;         ///< i (size x - 1) / (size y - 1)
-inline constexpr std::int64_t asymmetric = 4;            ///< i / s
-inline constexpr std::int64_t crop_and_resize = 5;       ///< within the region from crop_begin to crop_end, parts of size x - 1
+inline constexpr std::int64_t half_pixel = 0;  ///< (i + 0.5) / s - 0.5
+inline constexpr std::int64_t half_pixel_symmetric =
+    1;  ///< the same, with the picture in the middle where s is cut to whole sizes
+inline constexpr std::int64_t pytorch_half_pixel = 2;  ///< half_pixel, but 0 where one element is left
+inline constexpr std::int64_t align_corners = 3;       ///< i (size x - 1) / (size y - 1)
+inline constexpr std::int64_t asymmetric = 4;          ///< i / s
+inline constexpr std::int64_t crop_and_resize = 5;     ///< within the region from crop_begin to crop_end, parts of size x - 1
 
 struct resize_attributes {
-  ints sizes{};                ///< of the result; empty: those of x times the scales, rounded down
-  double scales[max_rank]{};   ///< 0: from the sizes
+  ints sizes{};               ///< of the result; empty: those of x times the scales, rounded down
+  double scales[max_rank]{};  ///< 0: from the sizes
   std::int64_t mode = resize_nearest;
   std::int64_t nearest = nearest_prefers_floor;
   std::int64_t coordinates = half_pixel;
@@ -57,10 +58,10 @@ namespace detail {
 
 /// The elements of x, and their weights, that make each element of the result along one axis.
 struct resize_taps {
-  std::int64_t count = 1;       ///< taps per element
-  vec<std::int64_t> indices;    ///< of element i from i * count on
+  std::int64_t count = 1;     ///< taps per element
+  vec<std::int64_t> indices;  ///< of element i from i * count on
   vec<double> weights;
-  vec<bool> is_outside;         ///< element i is the extrapolation value
+  vec<bool> is_outside;  ///< element i is the extrapolation value
 };
 
 constexpr std::int64_t floor_of(double x) {
@@ -77,7 +78,8 @@ constexpr double resize_kernel(double x, const resize_attributes& a) {
   return x < 2 ? ((free * x - 5 * free) * x + 8 * free) * x - 4 * free : 0;
 }
 
-constexpr double resize_place(std::int64_t i, std::int64_t size, std::int64_t new_size, double scale, double length, const resize_attributes& a, int axis) {
+constexpr double resize_place(std::int64_t i, std::int64_t size, std::int64_t new_size, double scale, double length,
+                              const resize_attributes& a, int axis) {
   const auto at = static_cast<double>(i);
   const auto last = static_cast<double>(size - 1);
   const double begin = a.crop_begin[axis];
@@ -85,19 +87,24 @@ constexpr double resize_place(std::int64_t i, std::int64_t size, std::int64_t ne
   switch (a.coordinates) {
     case half_pixel_symmetric:
       return static_cast<double>(size) / 2 * (1 - static_cast<double>(new_size) / length) + (at + 0.5) / scale - 0.5;
-    case pytorch_half_pixel: return new_size > 1 ? (at + 0.5) / scale - 0.5 : 0;
-    case align_corners: return new_size > 1 ? at * last / (length - 1) : 0;
-    case asymmetric: return at / scale;
+    case pytorch_half_pixel:
+      return new_size > 1 ? (at + 0.5) / scale - 0.5 : 0;
+    case align_corners:
+      return new_size > 1 ? at * last / (length - 1) : 0;
+    case asymmetric:
+      return at / scale;
     case crop_and_resize:
       return new_size > 1 ? begin * last + at * (end - begin) * last / (length - 1) : 0.5 * (begin + end) * last;
-    default: return (at + 0.5) / scale - 0.5;
+    default:
+      return (at + 0.5) / scale - 0.5;
   }
 }
 
 constexpr void take_taps(resize_taps& taps, std::int64_t size, std::int64_t new_size, const resize_attributes& a, int axis) {
   const bool is_scaled = a.scales[axis] != 0;
   const double scale = is_scaled ? a.scales[axis] : static_cast<double>(new_size) / static_cast<double>(size);
-  const double length = is_scaled && a.coordinates != crop_and_resize ? scale * static_cast<double>(size) : static_cast<double>(new_size);
+  const double length =
+      is_scaled && a.coordinates != crop_and_resize ? scale * static_cast<double>(size) : static_cast<double>(new_size);
   const double narrow = a.antialias && scale < 1 ? scale : 1;
   const std::int64_t first = floor_of((a.mode == resize_linear ? -1 : -2) / narrow) + 1;
   taps.count = a.mode == resize_nearest ? 1 : 2 - 2 * first;
@@ -126,16 +133,18 @@ constexpr void take_taps(resize_taps& taps, std::int64_t size, std::int64_t new_
       sum += taps.weights.back();
     }
     if ((a.antialias || a.exclude_outside) && sum != 0)
-      for (std::size_t k = taps.weights.size() - static_cast<std::size_t>(taps.count); k < taps.weights.size(); ++k) taps.weights[k] /= sum;
+      for (std::size_t k = taps.weights.size() - static_cast<std::size_t>(taps.count); k < taps.weights.size(); ++k)
+        taps.weights[k] /= sum;
   }
 }
 
 }  // namespace detail
 
-/// x in another size, interpolated along each axis whose size or scale says so: y at i is the weighted sum of the elements of x around
-/// the place that `coordinates` gives. Whole numbers are cut off, not rounded. ONNX Resize in full (its roi are crop_begin and
-/// crop_end, its keep_aspect_ratio_policy is worked out by who reads the model), Upsample with coordinates = asymmetric. With
-/// align_corners and scales, ONNX takes size y as the product, where ONNX Runtime and PyTorch take it rounded down.
+/// x in another size, interpolated along each axis whose size or scale says so: y at i is the weighted sum of the elements of x
+/// around the place that `coordinates` gives. Whole numbers are cut off, not rounded. ONNX Resize in full (its roi are
+/// crop_begin and crop_end, its keep_aspect_ratio_policy is worked out by who reads the model), Upsample with coordinates =
+/// asymmetric. With align_corners and scales, ONNX takes size y as the product, where ONNX Runtime and PyTorch take it rounded
+/// down.
 template <>
 struct op<"resize"> : direct {
   static constexpr op_facts info{.name = "resize", .math = "x in another size", .takes = kinds::all};
@@ -145,10 +154,14 @@ struct op<"resize"> : direct {
     const tensor_type& x = in[0];
     if (const fault why = detail::refuse_blocked(in)) return why;
     if (a.mode < resize_nearest || a.mode > resize_cubic) return fault{"no such mode: {a} for {left}", x, {}, a.mode};
-    if (a.nearest < nearest_prefers_floor || a.nearest > nearest_ceil) return fault{"no such way to the nearest: {a} for {left}", x, {}, a.nearest};
-    if (a.coordinates < half_pixel || a.coordinates > crop_and_resize) return fault{"no such coordinates: {a} for {left}", x, {}, a.coordinates};
-    if (a.mode != resize_nearest && x.element == dtype::boolean) return fault{"booleans have no values between them: {left}", x};
-    if (!a.sizes.empty() && a.sizes.count != x.rank()) return fault{"sizes need one number per axis of {left}: {a} vs {b}", x, {}, a.sizes.count, x.rank()};
+    if (a.nearest < nearest_prefers_floor || a.nearest > nearest_ceil)
+      return fault{"no such way to the nearest: {a} for {left}", x, {}, a.nearest};
+    if (a.coordinates < half_pixel || a.coordinates > crop_and_resize)
+      return fault{"no such coordinates: {a} for {left}", x, {}, a.coordinates};
+    if (a.mode != resize_nearest && x.element == dtype::boolean)
+      return fault{"booleans have no values between them: {left}", x};
+    if (!a.sizes.empty() && a.sizes.count != x.rank())
+      return fault{"sizes need one number per axis of {left}: {a} vs {b}", x, {}, a.sizes.count, x.rank()};
     tensor_type out = x;
     for (int axis = 0; axis < x.rank(); ++axis) {
       std::int64_t& extent = out.dims[axis];
@@ -163,7 +176,8 @@ struct op<"resize"> : direct {
       if (length >= 0x1p41 || length <= -1) return fault{"scale of axis {a} is out of range: {left}", x, {}, axis};
       if (a.sizes.empty() && scale != 0) extent = static_cast<std::int64_t>(length);
       if (!a.sizes.empty()) extent = a.sizes[axis];
-      if (extent < 0 || extent > most_elements) return fault{"the new size {a} of axis {b} is out of range: {left}", x, {}, extent, axis};
+      if (extent < 0 || extent > most_elements)
+        return fault{"the new size {a} of axis {b} is out of range: {left}", x, {}, extent, axis};
       if (x.dims[axis] == 0 && extent > 0) return fault{"nothing to resize on axis {a}: {left}", x, {}, axis};
       const auto wanted = static_cast<double>(extent);
       if (scale != 0 && extent > 0 && !(length >= wanted - 0.5 && length < wanted + 1))
@@ -214,15 +228,17 @@ struct op<"resize"> : direct {
   }
 
   /// The weighted sum over the taps of `axis` and all axes after it.
-  static constexpr double blended(const auto& in, const detail::resize_taps (&taps)[max_rank], const ints& strides, const ints& at, int axis,
-                                  std::int64_t from) {
+  static constexpr double blended(const auto& in, const detail::resize_taps (&taps)[max_rank], const ints& strides,
+                                  const ints& at, int axis, std::int64_t from) {
     while (axis < at.count && taps[axis].indices.empty()) ++axis;
     if (axis == at.count) return static_cast<double>(in.real(0, from));
     const detail::resize_taps& along = taps[axis];
     double sum = 0;
     for (std::int64_t k = at[axis] * along.count; k < (at[axis] + 1) * along.count; ++k) {
       const double weight = along.weights[static_cast<std::size_t>(k)];
-      if (weight != 0) sum += weight * blended(in, taps, strides, at, axis + 1, from + along.indices[static_cast<std::size_t>(k)] * strides[axis]);
+      if (weight != 0)
+        sum += weight *
+               blended(in, taps, strides, at, axis + 1, from + along.indices[static_cast<std::size_t>(k)] * strides[axis]);
     }
     return sum;
   }

@@ -15,8 +15,8 @@ struct reverse_sequence_attributes {
   friend constexpr bool operator==(const reverse_sequence_attributes&, const reverse_sequence_attributes&) = default;
 };
 
-/// The first lengths[b] elements along the time axis backwards, those after them as they are. x any type, lengths [batch] of i32 or i64;
-/// longer ones than the axis are as long as it. ONNX ReverseSequence, tf.reverse_sequence.
+/// The first lengths[b] elements along the time axis backwards, those after them as they are. x any type, lengths [batch] of
+/// i32 or i64; longer ones than the axis are as long as it. ONNX ReverseSequence, tf.reverse_sequence.
 template <>
 struct op<"reverse_sequence"> : direct {
   static constexpr op_facts info{.name = "reverse_sequence", .math = "x[.., lengths[b] - 1 - t, ..]", .takes = kinds::all};
@@ -28,7 +28,8 @@ struct op<"reverse_sequence"> : direct {
     const tensor_type& x = in[0];
     const tensor_type& lengths = in[1];
     if (const fault why = detail::refuse_blocked(in)) return why;
-    if (lengths.element != dtype::i32 && lengths.element != dtype::i64) return fault{"lengths must be i32 or i64: got {right}", x, lengths};
+    if (lengths.element != dtype::i32 && lengths.element != dtype::i64)
+      return fault{"lengths must be i32 or i64: got {right}", x, lengths};
     for (std::int64_t axis : {a.batch_axis, a.time_axis})
       if (const fault why = detail::refuse_axis(x, axis)) return why;
     const int batch = detail::axis_of(a.batch_axis, x.rank());

@@ -5,8 +5,8 @@
 
 namespace litho {
 
-/// x / sqrt(mean of x^2 + epsilon) (* scale), with the mean over `axis` and all axes after it; the scale has the sizes of these axes.
-/// ONNX RMSNormalization.
+/// x / sqrt(mean of x^2 + epsilon) (* scale), with the mean over `axis` and all axes after it; the scale has the sizes of these
+/// axes. ONNX RMSNormalization.
 template <>
 struct op<"rms_norm"> : composite {
   static constexpr op_facts info{.name = "rms_norm", .math = "x / sqrt(mean x^2 + epsilon) scale", .work = 6};

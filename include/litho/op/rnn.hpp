@@ -8,11 +8,11 @@ namespace litho {
 struct rnn_attributes {
   std::int64_t hidden_size = 1;
   std::int64_t direction = run_forward;
-  ints activations{};      ///< f of each direction, as cell_relu ...; empty: tanh
-  double alpha[2]{1, 1};   ///< of each activation (default_alpha)
+  ints activations{};     ///< f of each direction, as cell_relu ...; empty: tanh
+  double alpha[2]{1, 1};  ///< of each activation (default_alpha)
   double beta[2]{};
-  double clip = 0;         ///< what activations take stays within -clip and clip; 0: all of it
-  bool has_bias = false;   ///< which of the inputs B, lengths and initial_h there are
+  double clip = 0;        ///< what activations take stays within -clip and clip; 0: all of it
+  bool has_bias = false;  ///< which of the inputs B, lengths and initial_h there are
   bool has_lengths = false;
   bool has_initial_h = false;
   static constexpr void fields(auto& self, auto&& visit) {
@@ -31,9 +31,9 @@ struct rnn_attributes {
   friend constexpr bool operator==(const rnn_attributes&, const rnn_attributes&) = default;
 };
 
-/// h = f(W x + R h + Wb + Rb), step by step along sequences: inputs X, W, R (, B) (, lengths) (, initial_h) as in recurrent.hpp. The
-/// result is [steps + 1, directions, batch, hidden]: h of each step, 0 from a sequence's length on, and in the last row the h that
-/// each direction ends with. ONNX RNN with layout = 0; its Y and Y_h are slices of the result.
+/// h = f(W x + R h + Wb + Rb), step by step along sequences: inputs X, W, R (, B) (, lengths) (, initial_h) as in
+/// recurrent.hpp. The result is [steps + 1, directions, batch, hidden]: h of each step, 0 from a sequence's length on, and in
+/// the last row the h that each direction ends with. ONNX RNN with layout = 0; its Y and Y_h are slices of the result.
 template <>
 struct op<"rnn"> : direct {
   static constexpr op_facts info{.name = "rnn", .math = "h = f(W x + R h + b) along a sequence", .takes = kinds::all};
@@ -41,7 +41,9 @@ struct op<"rnn"> : direct {
   static constexpr int inputs_max = 6;
   using attributes = rnn_attributes;
 
-  static constexpr inferred infer(std::span<const tensor_type> in, const attributes& a) { return detail::infer_recurrent(in, a, 1, 1, 1); }
+  static constexpr inferred infer(std::span<const tensor_type> in, const attributes& a) {
+    return detail::infer_recurrent(in, a, 1, 1, 1);
+  }
 
   static constexpr void compute(const auto& in, auto& out, const attributes& a) {
     using real = typename std::remove_cvref_t<decltype(in)>::real_type;

@@ -17,20 +17,27 @@ namespace detail {
 
 constexpr fault refuse_scatter(std::span<const tensor_type> in, std::int64_t reduction) {
   if (const fault why = refuse_blocked(in)) return why;
-  if (in[1].element != dtype::i32 && in[1].element != dtype::i64) return {"indices must be i32 or i64: got {right}", in[0], in[1]};
+  if (in[1].element != dtype::i32 && in[1].element != dtype::i64)
+    return {"indices must be i32 or i64: got {right}", in[0], in[1]};
   if (in[0].element != in[2].element) return {"element types differ: {left} and {right}", in[0], in[2]};
-  if (reduction < scatter_replace || reduction > scatter_min) return {"no such reduction: {a} for {left}", in[0], {}, reduction};
+  if (reduction < scatter_replace || reduction > scatter_min)
+    return {"no such reduction: {a} for {left}", in[0], {}, reduction};
   return {};
 }
 
 template <class V>
 constexpr V scattered(V old, V update, std::int64_t reduction) {
   switch (reduction) {
-    case scatter_add: return old + update;
-    case scatter_mul: return old * update;
-    case scatter_max: return math::maximum(old, update);
-    case scatter_min: return math::minimum(old, update);
-    default: return update;
+    case scatter_add:
+      return old + update;
+    case scatter_mul:
+      return old * update;
+    case scatter_max:
+      return math::maximum(old, update);
+    case scatter_min:
+      return math::minimum(old, update);
+    default:
+      return update;
   }
 }
 

@@ -15,13 +15,14 @@ struct scatter_elements_attributes {
   friend constexpr bool operator==(const scatter_elements_attributes&, const scatter_elements_attributes&) = default;
 };
 
-/// x with y[at with indices[at] in place of the axis] = updates[at], or what the reduction makes of both; updates in row-major order.
-/// Indices and updates have one shape, no larger than x outside of the axis. Negative indices count from the end; an update outside
-/// of the axis is dropped. x and updates of one type, indices i32 or i64. ONNX ScatterElements (where an index outside is an error),
-/// torch.scatter and scatter_reduce.
+/// x with y[at with indices[at] in place of the axis] = updates[at], or what the reduction makes of both; updates in row-major
+/// order. Indices and updates have one shape, no larger than x outside of the axis. Negative indices count from the end; an
+/// update outside of the axis is dropped. x and updates of one type, indices i32 or i64. ONNX ScatterElements (where an index
+/// outside is an error), torch.scatter and scatter_reduce.
 template <>
 struct op<"scatter_elements"> : direct {
-  static constexpr op_facts info{.name = "scatter_elements", .math = "x with updates at [.., indices[at], ..]", .takes = kinds::all};
+  static constexpr op_facts info{
+      .name = "scatter_elements", .math = "x with updates at [.., indices[at], ..]", .takes = kinds::all};
   static constexpr int inputs_min = 3;
   static constexpr int inputs_max = 3;
   using attributes = scatter_elements_attributes;
@@ -32,10 +33,12 @@ struct op<"scatter_elements"> : direct {
     if (const fault why = detail::refuse_scatter(in, a.reduction)) return why;
     if (const fault why = detail::refuse_axis(x, a.axis)) return why;
     if (indices.dims != in[2].dims) return fault{"indices and updates differ in shape: {left} and {right}", indices, in[2]};
-    if (x.rank() != indices.rank()) return fault{"ranks differ: {left} and indices {right} ({a} vs {b})", x, indices, x.rank(), indices.rank()};
+    if (x.rank() != indices.rank())
+      return fault{"ranks differ: {left} and indices {right} ({a} vs {b})", x, indices, x.rank(), indices.rank()};
     for (int i = 0; i < x.rank(); ++i)
       if (i != detail::axis_of(a.axis, x.rank()) && indices.dims[i] > x.dims[i])
-        return fault{"indices are larger than the input: {left}, indices {right} ({a} vs {b})", x, indices, x.dims[i], indices.dims[i]};
+        return fault{"indices are larger than the input: {left}, indices {right} ({a} vs {b})", x, indices, x.dims[i],
+                     indices.dims[i]};
     return x;
   }
 

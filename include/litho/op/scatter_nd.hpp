@@ -12,9 +12,9 @@ struct scatter_nd_attributes {
 };
 
 /// x with y[indices[i..., 0], indices[i..., 1], ..., ...] = updates[i..., ...], or what the reduction makes of both; updates in
-/// row-major order. The last axis of the indices holds places of the first axes of x, updates have the other axes of the indices and
-/// the rest of x's. Negative indices count from the end; an update outside is dropped. x and updates of one type, indices i32 or
-/// i64. ONNX ScatterND (where an index outside is an error), tf.tensor_scatter_nd_update.
+/// row-major order. The last axis of the indices holds places of the first axes of x, updates have the other axes of the
+/// indices and the rest of x's. Negative indices count from the end; an update outside is dropped. x and updates of one type,
+/// indices i32 or i64. ONNX ScatterND (where an index outside is an error), tf.tensor_scatter_nd_update.
 template <>
 struct op<"scatter_nd"> : direct {
   static constexpr op_facts info{.name = "scatter_nd", .math = "x with updates at places", .takes = kinds::all};
@@ -26,11 +26,13 @@ struct op<"scatter_nd"> : direct {
     const tensor_type& x = in[0];
     const tensor_type& indices = in[1];
     if (const fault why = detail::refuse_scatter(in, a.reduction)) return why;
-    if (x.rank() < 1 || indices.rank() < 1) return fault{"input and indices must have an axis: {left}, indices {right}", x, indices};
+    if (x.rank() < 1 || indices.rank() < 1)
+      return fault{"input and indices must have an axis: {left}, indices {right}", x, indices};
     const std::int64_t depth = indices.dims[indices.rank() - 1];
     if (depth < 1 || depth > x.rank())
       return fault{"places of {a} indices do not fit {b} axes: {left}, indices {right}", x, indices, depth, x.rank()};
-    if (indices.rank() - 1 + x.rank() - depth > max_rank) return fault{"the updates have too many axes: {left}, indices {right}", x, indices};
+    if (indices.rank() - 1 + x.rank() - depth > max_rank)
+      return fault{"the updates have too many axes: {left}, indices {right}", x, indices};
     tensor_type updates = x;
     updates.dims = {};
     for (int i = 0; i < indices.rank() - 1; ++i) updates.dims.push_back(indices.dims[i]);

@@ -11,8 +11,8 @@ struct tile_attributes {
   friend constexpr bool operator==(const tile_attributes&, const tile_attributes&) = default;
 };
 
-/// x side by side, repeats[i] times along axis i; 0 times leaves nothing. ONNX Tile with constant repeats; NumPy and PyTorch take fewer
-/// or more repeats than axes, which are then filled up with 1 in front.
+/// x side by side, repeats[i] times along axis i; 0 times leaves nothing. ONNX Tile with constant repeats; NumPy and PyTorch
+/// take fewer or more repeats than axes, which are then filled up with 1 in front.
 template <>
 struct op<"tile"> : direct {
   static constexpr op_facts info{.name = "tile", .math = "x side by side", .takes = kinds::all};

@@ -88,8 +88,8 @@ constexpr void for_each_top(const auto& in, const top_k_attributes& a, const aut
 
 }  // namespace detail
 
-/// The k largest (or smallest) elements along one axis, in order; NaN counts as larger than all. Their places are top_k_indices.
-/// ONNX TopK with a constant k, its output Values; `sorted = 0` there lets any order be. torch.topk.
+/// The k largest (or smallest) elements along one axis, in order; NaN counts as larger than all. Their places are
+/// top_k_indices. ONNX TopK with a constant k, its output Values; `sorted = 0` there lets any order be. torch.topk.
 template <>
 struct op<"top_k"> : direct {
   static constexpr op_facts info{.name = "top_k", .math = "the k largest x along an axis", .takes = kinds::numbers};

@@ -5,10 +5,12 @@
 
 namespace litho {
 
-/// Where the elements of top_k stand along the axis, as i64; of equal ones the first comes first. ONNX TopK, its output Indices.
+/// Where the elements of top_k stand along the axis, as i64; of equal ones the first comes first. ONNX TopK, its output
+/// Indices.
 template <>
 struct op<"top_k_indices"> : direct {
-  static constexpr op_facts info{.name = "top_k_indices", .math = "indices of the k largest x along an axis", .takes = kinds::numbers};
+  static constexpr op_facts info{
+      .name = "top_k_indices", .math = "indices of the k largest x along an axis", .takes = kinds::numbers};
   using attributes = top_k_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

@@ -36,7 +36,8 @@ struct window_axis {
 
 /// Windows over all spatial axes; where there are less than three, those in front have one element.
 struct windows {
-  window_axis axes[most_spatial]{window_axis(), window_axis(), window_axis()};  // {} leaves zeros with GCC 12 in constant evaluation
+  window_axis axes[most_spatial]{window_axis(), window_axis(),
+                                 window_axis()};  // {} leaves zeros with GCC 12 in constant evaluation
   fault error{};
 
   constexpr std::int64_t positions() const { return axes[0].count * axes[1].count * axes[2].count; }
@@ -90,14 +91,18 @@ constexpr window_shape shape_of_window(const auto& a) {
 constexpr fault refuse_window(const tensor_type& x, const window_shape& a) {
   if (x.layout != format::plain) return {"input must be plain: got {left}", x};
   const int spatial = x.rank() - 2;
-  if (spatial < 1 || spatial > most_spatial) return {"input must be [N,C] and one to three axes: got {left} (rank {a})", x, {}, x.rank()};
-  if (a.kernel.count != spatial) return {"kernel needs one number per spatial axis of {left}: {a} vs {b}", x, {}, a.kernel.count, spatial};
+  if (spatial < 1 || spatial > most_spatial)
+    return {"input must be [N,C] and one to three axes: got {left} (rank {a})", x, {}, x.rank()};
+  if (a.kernel.count != spatial)
+    return {"kernel needs one number per spatial axis of {left}: {a} vs {b}", x, {}, a.kernel.count, spatial};
   for (const ints& each : {a.stride, a.dilation, a.before, a.after})
     if (!each.empty() && each.count != spatial)
-      return {"strides, dilations and padding need one number per spatial axis of {left}: {a} vs {b}", x, {}, each.count, spatial};
+      return {
+          "strides, dilations and padding need one number per spatial axis of {left}: {a} vs {b}", x, {}, each.count, spatial};
   for (const ints& each : {a.kernel, a.stride, a.dilation})
     for (std::int64_t value : each)
-      if (value < 1 || value > most_elements) return {"kernel, strides and dilations must be 1 or more: {a} for {left}", x, {}, value};
+      if (value < 1 || value > most_elements)
+        return {"kernel, strides and dilations must be 1 or more: {a} for {left}", x, {}, value};
   if (a.kernel.product() > most_elements) return {"kernel is too large: {a} taps for {left}", x, {}, a.kernel.product()};
   for (const ints& each : {a.before, a.after})
     for (std::int64_t value : each)
@@ -123,7 +128,8 @@ constexpr windows windows_of(const tensor_type& x, const window_shape& a) {
     const std::int64_t room = axis.size + axis.before + axis.after + more - bounded_product(axis.dilation, axis.kernel - 1) - 1;
     axis.count = room < 0 ? 0 : room / axis.stride + 1;
     if (a.ceil && axis.count > 1 && axis.start(axis.count - 1) >= axis.size) --axis.count;
-    if (axis.size < 1 || axis.count < 1) result.error = {"window does not fit: input {left}, {a} taps on axis {b}", x, {}, axis.kernel, 2 + i};
+    if (axis.size < 1 || axis.count < 1)
+      result.error = {"window does not fit: input {left}, {a} taps on axis {b}", x, {}, axis.kernel, 2 + i};
   }
   return result;
 }
