@@ -84,7 +84,7 @@ bool builder::folds(const values& inputs, const tensor_type& out) const {
   return out.elements() <= (is_float(out.element) ? most_folded : most_indices);
 }
 
-value builder::make(std::string_view name, const values& inputs, const settings& with) {
+value builder::make(std::string_view name, const values& inputs, const settings& with, bool may_fold) {
   const op_info* op = find_op(name);
   if (op == nullptr) refuse("needs the op '" + std::string(name) + "', which the library lacks");
   const auto count = static_cast<int>(inputs.size());
@@ -102,7 +102,7 @@ value builder::make(std::string_view name, const values& inputs, const settings&
   if (result.type.elements() > most_elements / 16) refuse("the result is absurdly large: " + text_of(result.type));
   const auto made = std::make_shared<value_data>();
   made->type = result.type;
-  if (folds(inputs, result.type) && op->eval != nullptr) {
+  if (may_fold && folds(inputs, result.type) && op->eval != nullptr) {
     std::vector<tensor> known;
     for (const value& each : inputs) known.push_back(tensor_of(*each->known));
     std::vector<const tensor*> pointers;
@@ -158,7 +158,10 @@ value builder::numbers(const std::vector<std::int64_t>& list, dtype element) con
 }
 
 value builder::filled(const tensor_type& type, const value& single) {
-  return expand(single->type.rank() == 0 ? single : reshape(single, {}), type.dims);
+  const value number = reshape(single, {});
+  if (type.dims.empty()) return number;
+  // Many floats are weights: left to load time, so that they are not stored. Whole numbers are shapes, and folding goes on with them.
+  return make("expand", {number}, {{"dims", type.dims}}, !is_float(type.element) || type.elements() <= largest_constant);
 }
 
 value builder::reshape(const value& x, const ints& dims) {

@@ -54,7 +54,7 @@ class builder {
   [[noreturn]] void refuse(const std::string& why) const;
 
   /// Appends an op by its name, or evaluates it.
-  value make(std::string_view op, const values& inputs, const settings& with = {});
+  value make(std::string_view op, const values& inputs, const settings& with = {}) { return make(op, inputs, with, true); }
 
   value input(const std::string& name, const tensor_type& type);
   value constant(array tensor, const std::string& name = {}) const;
@@ -78,6 +78,7 @@ class builder {
   std::string source_name(const std::string& wanted);
 
  private:
+  value make(std::string_view op, const values& inputs, const settings& with, bool may_fold);
   bool folds(const values& inputs, const tensor_type& out) const;
 
   std::deque<std::string> texts_;  // names of nodes are views

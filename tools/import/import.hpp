@@ -12,10 +12,10 @@ namespace litho::importer {
 
 /// What the user says about a model beside the file.
 struct request {
-  std::filesystem::path file;
-  std::map<std::string, ints> shapes;         ///< --input NAME:1x3x224x224
-  std::map<std::string, std::int64_t> bind;   ///< --bind NAME=VALUE, for symbolic dimensions
-  std::map<std::string, std::string> consts;  ///< --const NAME=FILE or NAME=VALUE
+  std::filesystem::path file{};
+  std::map<std::string, ints> shapes{};       ///< --input NAME:1x3x224x224
+  std::map<std::string, std::int64_t> bind{}; ///< --bind NAME=VALUE, for symbolic dimensions
+  std::map<std::string, std::string> consts{};///< --const NAME=FILE or NAME=VALUE
   bool log = false;
 };
 

@@ -126,7 +126,7 @@ class header {
   std::string text(const std::string& file) {
     std::ostringstream out;
     out << "// Written by litho-import from " << file << " (" << model_.producer << "; opsets: " << model_.opsets << "). Do not edit.\n"
-        << "#pragma once\n\n#include <array>\n#include <cstdint>\n#include <limits>\n#include <litho.hpp>\n\n"
+        << "#pragma once\n\n#include <array>\n#include <cstddef>\n#include <cstdint>\n#include <limits>\n#include <litho.hpp>\n#include <span>\n\n"
         << "namespace " << name_ << "_nodes {\n\n";
     constants(out);
     for (int at = 0; at < graph_.size(); ++at) node_line(out, at);
@@ -263,14 +263,16 @@ std::string identifier(const std::string& text) {
 std::string header_text(const imported& model, const std::string& name, const std::string& file) { return header(model, name).text(file); }
 
 std::string cmake_text(const std::string& name, bool embeds) {
-  std::string text = "# Written by litho-import. include() it, then link the target " + name + ".\nadd_library(" + name + " INTERFACE)\n" +
-                     "target_include_directories(" + name + " INTERFACE ${CMAKE_CURRENT_LIST_DIR})\n" +
-                     "target_link_libraries(" + name + " INTERFACE litho::litho)\n" +
-                     "set(" + name + "_WEIGHTS ${CMAKE_CURRENT_LIST_DIR}/" + name + ".weights)\n";
+  const std::string file = "${CMAKE_CURRENT_LIST_DIR}/" + name;
+  const std::string kind = embeds ? "PUBLIC" : "INTERFACE";
+  std::string text = "# Written by litho-import: include() it, then link the target " + name + ".\n";
   if (embeds)
-    text += "enable_language(ASM)\ntarget_sources(" + name + " INTERFACE ${CMAKE_CURRENT_LIST_DIR}/" + name + ".weights.S)\n" +
-            "set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/" + name + ".weights.S PROPERTIES OBJECT_DEPENDS ${" + name + "_WEIGHTS})\n";
-  return text;
+    text += "add_library(" + name + " STATIC " + file + ".weights.S)\nset_source_files_properties(" + file +
+            ".weights.S PROPERTIES LANGUAGE CXX COMPILE_OPTIONS \"-x;assembler-with-cpp\" OBJECT_DEPENDS " + file + ".weights)\n";
+  else
+    text += "add_library(" + name + " INTERFACE)\n";
+  return text + "target_include_directories(" + name + " " + kind + " ${CMAKE_CURRENT_LIST_DIR})\ntarget_link_libraries(" + name + " " + kind +
+         " litho::litho)\nset(" + name + "_WEIGHTS " + file + ".weights)\n";
 }
 
 std::string embedding_text(const std::string& name, const std::filesystem::path& blob) {
