@@ -68,15 +68,18 @@ struct frozen {
   static consteval exec::frozen_sizes make_sizes() { return exec::sizes_of(compiled<Net>()); }
   static constexpr exec::frozen_sizes sizes = make_sizes();
   static_assert(require<fault_of<Net, (sizes.nodes > 0)>().empty(), fault_of<Net, (sizes.nodes > 0)>()>::value);
-  static consteval exec::frozen_plan<sizes> make_plan() { return exec::freeze<sizes>(compiled<Net>()); }
-  static constexpr exec::frozen_plan<sizes> plan = make_plan();
-  static consteval exec::frozen_constants<sizes> make_constants() {
-    if constexpr (sizes.constant_bytes == 0)
-      return {};
-    else
-      return exec::freeze_constants<sizes>(compiled<Net>());
+  struct parts {
+    exec::frozen_plan<sizes> plan;
+    exec::frozen_constants<sizes> constants;
+  };
+  static consteval parts make_parts() {
+    const plan::plan made = compiled<Net>();
+    return {exec::freeze<sizes>(made), exec::freeze_constants<sizes>(made)};
   }
-  static constexpr exec::frozen_constants<sizes> constants = make_constants();
+  static constexpr parts all = make_parts();
+  static constexpr const exec::frozen_plan<sizes>& plan = all.plan;
+  // An object of its own, since it alone is part of the program.
+  static constexpr exec::frozen_constants<sizes> constants = all.constants;
 };
 
 /// An input, output or parameter of a network: what a user gives.

@@ -56,7 +56,7 @@ class vec {
   constexpr void pop_back() { --size_; }
   constexpr void clear() { size_ = 0; }
   constexpr void resize(std::size_t count, const T& value = T{}) {
-    if (count > capacity_) reserve(count);
+    if (count > capacity_) reserve(count > 2 * capacity_ ? count : 2 * capacity_);
     for (std::size_t i = size_; i < count; ++i) data_[i] = value;
     size_ = count;
   }
