@@ -54,10 +54,7 @@ struct op<"conv_transpose"> : direct {
     const int spatial = x.rank() - 2;
     for (const ints& each : {a.stride, a.dilation, a.before, a.after, a.output_padding})
       if (!each.empty() && each.count != spatial)
-        return fault{"strides, dilations and padding need one number per spatial axis of {left}: {a} vs {b}",
-                     x,
-                     {},
-                     each.count,
+        return fault{"strides, dilations and padding need one number per spatial axis of {left}: {a} vs {b}", x, {}, each.count,
                      spatial};
     for (const ints& each : {a.stride, a.dilation})
       for (std::int64_t value : each)
