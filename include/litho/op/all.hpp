@@ -50,6 +50,7 @@
 #include "global_avg_pool.hpp"
 #include "greater.hpp"
 #include "greater_or_equal.hpp"
+#include "grid_sample.hpp"
 #include "group_norm.hpp"
 #include "gru.hpp"
 #include "hard_sigmoid.hpp"
@@ -101,6 +102,7 @@
 #include "reverse_sequence.hpp"
 #include "rms_norm.hpp"
 #include "rnn.hpp"
+#include "roi_align.hpp"
 #include "round.hpp"
 #include "rsqrt.hpp"
 #include "scatter_elements.hpp"
@@ -184,6 +186,7 @@ inline constexpr const op_info* all_ops[] = {
     &info_of<"global_avg_pool">,
     &info_of<"greater">,
     &info_of<"greater_or_equal">,
+    &info_of<"grid_sample">,
     &info_of<"group_norm">,
     &info_of<"gru">,
     &info_of<"hard_sigmoid">,
@@ -235,6 +238,7 @@ inline constexpr const op_info* all_ops[] = {
     &info_of<"reverse_sequence">,
     &info_of<"rms_norm">,
     &info_of<"rnn">,
+    &info_of<"roi_align">,
     &info_of<"round">,
     &info_of<"rsqrt">,
     &info_of<"scatter_elements">,
