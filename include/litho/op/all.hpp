@@ -33,8 +33,10 @@
 #include "cos.hpp"
 #include "cosh.hpp"
 #include "cumsum.hpp"
+#include "deform_conv.hpp"
 #include "dense.hpp"
 #include "dequantize_linear.hpp"
+#include "det.hpp"
 #include "div.hpp"
 #include "elu.hpp"
 #include "equal.hpp"
@@ -170,8 +172,10 @@ inline constexpr const op_info* all_ops[] = {
     &info_of<"cos">,
     &info_of<"cosh">,
     &info_of<"cumsum">,
+    &info_of<"deform_conv">,
     &info_of<"dense">,
     &info_of<"dequantize_linear">,
+    &info_of<"det">,
     &info_of<"div">,
     &info_of<"elu">,
     &info_of<"equal">,

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include "direct_values.hpp"
+
+namespace litho {
+
+/// The determinant of each square matrix of the last two axes, which go. ONNX Det, torch.det.
+template <>
+struct op<"det"> : direct {
+  static constexpr op_facts info{.name = "det", .math = "determinant of x"};
+
+  static constexpr inferred infer(std::span<const tensor_type> in, const attributes&) {
+    const tensor_type& x = in[0];
+    if (const fault why = detail::refuse_blocked(in)) return why;
+    if (x.rank() < 2 || x.dims[x.rank() - 1] != x.dims[x.rank() - 2])
+      return fault{"input must be square matrices: got {left}", x};
+    tensor_type out = x;
+    out.dims.count -= 2;
+    out.dims[x.rank() - 1] = out.dims[x.rank() - 2] = 0;
+    return detail::possible(out, x);
+  }
+
+  /// Gaussian elimination, with the greatest element of a column as its pivot.
+  static constexpr void compute(const auto& in, auto& out, const attributes&) {
+    using real = typename std::remove_cvref_t<decltype(in)>::real_type;
+    const std::int64_t size = in.type(0).dims[in.type(0).rank() - 1];
+    vec<double> matrix(static_cast<std::size_t>(size * size));
+    const auto at = [&](std::int64_t row, std::int64_t column) -> double& {
+      return matrix[static_cast<std::size_t>(row * size + column)];
+    };
+    const std::int64_t count = out.type().elements();
+    for (std::int64_t n = 0; n < count; ++n) {
+      for (std::int64_t i = 0; i < size * size; ++i)
+        matrix[static_cast<std::size_t>(i)] = static_cast<double>(in.real(0, n * size * size + i));
+      double product = 1;
+      for (std::int64_t k = 0; k < size && product != 0; ++k) {
+        std::int64_t pivot = k;
+        for (std::int64_t row = k + 1; row < size; ++row)
+          if (math::abs(at(row, k)) > math::abs(at(pivot, k))) pivot = row;
+        if (pivot != k) product = -product;
+        for (std::int64_t column = k; column < size; ++column) std::swap(at(k, column), at(pivot, column));
+        product *= at(k, k);
+        if (product == 0) break;
+        for (std::int64_t row = k + 1; row < size; ++row) {
+          const double factor = at(row, k) / at(k, k);
+          for (std::int64_t column = k; column < size; ++column) at(row, column) -= factor * at(k, column);
+        }
+      }
+      out.set(n, static_cast<real>(product == 0 ? 0.0 : product));
+    }
+  }
+};
+
+/// det(x)
+template <tensor_expr X>
+consteval auto det(X x) {
+  return call<"det">(x);
+}
+
+}  // namespace litho
