@@ -127,3 +127,18 @@ TEST_CASE("the ONNX library's function bodies serve for ops without a translator
   m.node("HardSwish", {"a"}, {"y"});
   CHECK(made::count(made::import(m), "hardswish") == 1);
 }
+
+TEST_CASE("an op of another domain may be one of the library, or a user's") {
+  model m;
+  m.input("x", {2}).output("y", {2});
+  onnx::OperatorSetIdProto& own = *m.proto.add_opset_import();
+  own.set_domain("mine");
+  own.set_version(1);
+  onnx::NodeProto& node = m.node("Leak", {"x"}, {"y"});
+  node.set_domain("mine");
+  onnx::AttributeProto& alpha = *node.add_attribute();
+  alpha.set_name("alpha");
+  alpha.set_type(onnx::AttributeProto::FLOAT);
+  alpha.set_f(0.5F);
+  CHECK(run(made::import(m, {.map = {{"mine::Leak", "leaky_relu"}}}), {-2, 2}) == list{-1, 2});
+}

@@ -61,7 +61,21 @@ std::string attribute_text(const op_info& op, const settings& with, const builde
 setting::setting(double number) : text(printed(number)) {}
 setting::setting(const ints& list) : text(printed(list)) {}
 
+namespace {
+std::vector<const op_info*>& registered_ops() {
+  static std::vector<const op_info*> ops;
+  return ops;
+}
+}  // namespace
+
+bool register_op(const op_info& op) {
+  registered_ops().push_back(&op);
+  return true;
+}
+
 const op_info* find_op(std::string_view name) {
+  for (const op_info* each : registered_ops())
+    if (each->view() == name) return each;
   for (const op_info* each : all_ops)
     if (each->view() == name) return each;
   return nullptr;

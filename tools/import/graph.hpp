@@ -36,8 +36,11 @@ struct setting {
 };
 using settings = std::vector<std::pair<std::string, setting>>;
 
-/// The op with a name, or nullptr.
+/// The op with a name, of the library or registered; or nullptr.
 const op_info* find_op(std::string_view name);
+
+/// Makes a user's op known: `const bool known = register_op(litho::info_of<"my_window">);` (cmake/litho-add-model.cmake).
+bool register_op(const op_info& op);
 
 /// A shape of at most 8 axes; refuses more.
 ints to_ints(const std::vector<std::int64_t>& list);

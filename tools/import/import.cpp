@@ -191,7 +191,7 @@ imported import_model(const request& asked) {
   imported result;
   result.producer = model.producer_name() + " " + model.producer_version();
   result.model_nodes = model.graph().node_size();
-  walker walk(result.made, model, result.ops);
+  walker walk(result.made, model, result.ops, asked.map);
   for (const auto& [domain, version] : walk.opsets())
     result.opsets += (result.opsets.empty() ? "" : ", ") + (domain.empty() ? "ai.onnx" : domain) + " " + std::to_string(version);
   scope names(nullptr);

@@ -16,6 +16,7 @@ struct request {
   std::map<std::string, ints> shapes{};       ///< --input NAME:1x3x224x224
   std::map<std::string, std::int64_t> bind{}; ///< --bind NAME=VALUE, for symbolic dimensions
   std::map<std::string, std::string> consts{};///< --const NAME=FILE or NAME=VALUE
+  std::map<std::string, std::string> map{};   ///< --map DOMAIN::OP=NAME, ops of the library or registered
   bool log = false;
 };
 

@@ -18,7 +18,7 @@ struct arguments {
   request asked;
   fs::path output;
   std::string name;
-  std::vector<std::string> shapes, bind, consts;
+  std::vector<std::string> shapes, bind, consts, map, includes;
   std::optional<compilation> with;
   std::string level;
   std::vector<std::string> off;
@@ -59,6 +59,7 @@ void read(arguments& given) {
     const auto [name, value] = parts(each, '=', "--bind");
     given.asked.bind[name] = whole(value, "--bind " + name);
   }
+  for (const std::string& each : given.map) given.asked.map.insert(parts(each, '=', "--map"));
   for (const std::string& each : given.consts) given.asked.consts.insert(parts(each, '=', "--const"));
   if (!given.level.empty() || !given.dump.empty() || !given.off.empty())
     given.with = compilation{given.level.empty() ? "O3" : given.level, given.off, given.dump};
@@ -78,7 +79,7 @@ int run(arguments& given) {
   if (given.asked.log)
     for (const std::string& label : model.made.labels) std::cerr << label << '\n';
   const std::string blob = weights_blob_of(model);
-  std::string header = header_text(model, given.name, given.asked.file.filename().string());
+  std::string header = header_text(model, given.name, given.asked.file.filename().string(), given.includes);
   bool right = true;
   if (given.report || given.with) report(model, given.with, given.report, std::cout);
   if (!given.cases.empty()) right = check(model, given.cases, given.within, std::cout);
@@ -105,6 +106,8 @@ int main(int count, char** words) {
   app.add_option("--input", given.shapes, "shape of an input: NAME:1x3x224x224");
   app.add_option("--bind", given.bind, "value of a symbolic dimension: NAME=128");
   app.add_option("--const", given.consts, "an input that is a constant: NAME=FILE.npy, NAME=FILE.pb or NAME=NUMBER");
+  app.add_option("--map", given.map, "an op of another domain as one of the library or one registered: DOMAIN::OP=NAME");
+  app.add_option("--include", given.includes, "a header that NAME.hpp includes, with the ops it uses");
   app.add_option("--level", given.level, "O0 to O3: run the passes for --report and --dump");
   app.add_option("--off", given.off, "a pass to leave out");
   app.add_option("--dump", given.dump, "folder for the graph after each pass");

@@ -55,7 +55,7 @@ class node {
 using translator = values (*)(const node&);
 using translator_table = std::map<std::string, translator>;
 
-/// All ops of the ONNX domain that have a translator.
+/// All ops that have a translator; those of other domains than ONNX as DOMAIN::OP.
 const translator_table& translators();
 
 }  // namespace litho::importer

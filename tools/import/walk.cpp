@@ -48,9 +48,28 @@ void replace_references(onnx::NodeProto& body, const onnx::NodeProto& caller) {
   }
 }
 
+/// A node that is an op of the library as it stands: attributes of the same names, all inputs.
+values direct(const node& n, const std::string& op) {
+  settings with;
+  for (const onnx::AttributeProto& each : n.proto.attribute()) {
+    if (each.has_i())
+      with.emplace_back(each.name(), each.i());
+    else if (each.has_f())
+      with.emplace_back(each.name(), static_cast<double>(each.f()));
+    else if (each.ints_size() > 0 || each.type() == onnx::AttributeProto::INTS)
+      with.emplace_back(each.name(), to_ints(n.integers(each.name())));
+    else
+      n.refuse("attribute " + each.name() + " is neither a number nor a list of whole numbers");
+  }
+  values inputs;
+  for (int i = 0; i < n.size(); ++i) inputs.push_back(n.in(i));
+  return {n.to.make(op, inputs, with)};
+}
+
 }  // namespace
 
-walker::walker(builder& to, const onnx::ModelProto& model, std::map<std::string, int>& ops) : to_(to), model_(model), ops_(ops) {
+walker::walker(builder& to, const onnx::ModelProto& model, std::map<std::string, int>& ops, const std::map<std::string, std::string>& map)
+    : to_(to), model_(model), ops_(ops), map_(map) {
   for (const onnx::OperatorSetIdProto& each : model.opset_import()) {
     const std::string domain = each.domain() == "ai.onnx" ? "" : each.domain();
     opsets_[domain] = static_cast<int>(std::min<std::int64_t>(each.version(), 1 << 20));
@@ -102,12 +121,12 @@ values walker::translate(const onnx::NodeProto& proto, const scope& names, const
   const int version = opset == opsets_.end() ? 1 : opset->second;
   to_.graph.origin = static_cast<int>(to_.labels.size());
   to_.labels.push_back(proto.op_type() + " " + label);
-  if (is_standard) {
-    if (const auto found = translators().find(proto.op_type()); found != translators().end())
-      return found->second(node(to_, proto, std::move(inputs), version));
-  }
+  const node read(to_, proto, inputs, version);
+  if (const auto found = map_.find(full_name(proto)); found != map_.end()) return direct(read, found->second);
+  if (const auto found = translators().find(full_name(proto)); found != translators().end()) return found->second(read);
+  if (proto.domain() == "litho") return direct(read, proto.op_type());
   if (const auto found = library_function(proto, inputs, version)) return call(found->function, found->caller, inputs, label + "/");
-  to_.refuse(is_standard ? "this op is not supported" : "ops of domain " + proto.domain() + " are not supported");
+  to_.refuse(is_standard ? "this op is not supported" : "ops of domain " + proto.domain() + " are not supported (--map " + full_name(proto) + "=OP uses an op of the library)");
 }
 
 values walker::branch(const onnx::NodeProto& proto, const value& condition, const scope& names, const std::string& prefix) {

@@ -29,7 +29,7 @@ class scope {
 /// Goes through the nodes of a model in order: translates each, takes the branch of an If, writes functions out in place.
 class walker {
  public:
-  walker(builder& to, const onnx::ModelProto& model, std::map<std::string, int>& ops);
+  walker(builder& to, const onnx::ModelProto& model, std::map<std::string, int>& ops, const std::map<std::string, std::string>& map);
 
   using nodes = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
   const std::map<std::string, int>& opsets() const { return opsets_; }
@@ -45,6 +45,7 @@ class walker {
   const onnx::ModelProto& model_;
   std::map<std::string, int>& ops_;
   std::map<std::string, int> opsets_;
+  const std::map<std::string, std::string>& map_;
   int depth_ = 0;
 };
 

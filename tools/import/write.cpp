@@ -123,11 +123,12 @@ class header {
  public:
   header(const imported& model, const std::string& name) : model_(model), graph_(model.made.graph), name_(name) {}
 
-  std::string text(const std::string& file) {
+  std::string text(const std::string& file, const std::vector<std::string>& includes) {
     std::ostringstream out;
     out << "// Written by litho-import from " << file << " (" << model_.producer << "; opsets: " << model_.opsets << "). Do not edit.\n"
-        << "#pragma once\n\n#include <array>\n#include <cstddef>\n#include <cstdint>\n#include <limits>\n#include <litho.hpp>\n#include <span>\n\n"
-        << "namespace " << name_ << "_nodes {\n\n";
+        << "#pragma once\n\n#include <array>\n#include <cstddef>\n#include <cstdint>\n#include <limits>\n#include <litho.hpp>\n#include <span>\n\n";
+    for (const std::string& each : includes) out << "#include \"" << each << "\"\n";
+    out << (includes.empty() ? "" : "\n") << "namespace " << name_ << "_nodes {\n\n";
     constants(out);
     for (int at = 0; at < graph_.size(); ++at) node_line(out, at);
     out << "\n}  // namespace " << name_ << "_nodes\n\n";
@@ -260,7 +261,9 @@ std::string identifier(const std::string& text) {
   return keywords.contains(name) ? name + "_" : name;
 }
 
-std::string header_text(const imported& model, const std::string& name, const std::string& file) { return header(model, name).text(file); }
+std::string header_text(const imported& model, const std::string& name, const std::string& file, const std::vector<std::string>& includes) {
+  return header(model, name).text(file, includes);
+}
 
 std::string cmake_text(const std::string& name, bool embeds) {
   const std::string file = "${CMAKE_CURRENT_LIST_DIR}/" + name;

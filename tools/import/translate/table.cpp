@@ -20,6 +20,7 @@ const translator_table& translators() {
     add_quantisation(all);
     add_recurrent(all);
     add_resize(all);
+    add_microsoft(all);
     return all;
   }();
   return table;

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSL-1.0
+// Ops of domain com.microsoft that ONNX Runtime writes when it quantises or fuses a model.
+#include "families.hpp"
+
+namespace litho::importer {
+
+namespace {
+
+value optional(const node& n, int i) { return n.has(i) ? n.in(i) : nullptr; }
+
+/// Input `i` with its scale and zero point behind it.
+value dequantised_at(const node& n, int i) { return dequantised(n, n.in(i), n.in(i + 1), optional(n, i + 2), -1); }
+
+/// y with the scale at `i` and the zero point behind it; the type is that of the first input.
+values quantised_at(const node& n, const value& y, int i) { return {quantised(n, y, n.in(i), optional(n, i + 1), n.type().element, -1)}; }
+
+template <name_t Name>
+values binary(const node& n) {
+  return quantised_at(n, n.to.make(Name.view(), {dequantised_at(n, 0), dequantised_at(n, 3)}), 6);
+}
+
+values sigmoid(const node& n) { return quantised_at(n, n.to.make("sigmoid", {dequantised_at(n, 0)}), 3); }
+values leaky_relu(const node& n) {
+  return quantised_at(n, n.to.make("leaky_relu", {dequantised_at(n, 0)}, {{"alpha", n.real("alpha", 0.01F)}}), 3);
+}
+
+values global_average_pool(const node& n) {
+  if (n.integer("channels_last", 0) != 0) n.refuse("channels_last is not supported");
+  return quantised_at(n, n.to.make("global_avg_pool", {dequantised_at(n, 0)}), 3);
+}
+
+/// Scale and zero point of the result, then each input with its own.
+values concat(const node& n) {
+  values parts;
+  for (int i = 2; i + 1 < n.size(); i += 3) parts.push_back(dequantised_at(n, i));
+  if (parts.empty()) n.refuse("has no inputs");
+  const value all = n.to.concat(parts, n.axis(n.integer("axis", 0), parts[0]->type.rank()));
+  return {quantised(n, all, n.in(0), n.in(1), n.type(1).element, -1)};
+}
+
+values fused_matmul(const node& n) {
+  const auto oriented = [&](int i, const char* flag) {
+    if (n.integer(flag, 0) == 0) return n.in(i);
+    if (n.rank(i) < 2) n.refuse("transposes a vector");
+    ints order;
+    for (int axis = 0; axis < n.rank(i); ++axis) order.push_back(axis);
+    std::swap(order[n.rank(i) - 1], order[n.rank(i) - 2]);
+    return n.to.transpose(n.in(i), order);
+  };
+  if (n.integer("transBatchA", 0) != 0 || n.integer("transBatchB", 0) != 0) n.refuse("transBatchA and transBatchB are not supported");
+  const value y = n.to.make("matmul", {oriented(0, "transA"), oriented(1, "transB")});
+  return {n.real("alpha", 1) == 1 ? y : with_number(n.to, "mul", y, n.real("alpha", 1))};
+}
+
+values gelu(const node& n) { return {n.to.make("gelu", {n.in(0)})}; }
+values bias_gelu(const node& n) { return {n.to.make("gelu", {n.to.make("add", {n.in(0), n.in(1)})})}; }
+values fast_gelu(const node& n) {
+  const value x = n.has(1) ? n.to.make("add", {n.in(0), n.in(1)}) : n.in(0);
+  return {n.to.make("gelu", {x}, {{"tanh_form", true}})};
+}
+values quick_gelu(const node& n) { return {n.to.make("swish", {n.in(0)}, {{"alpha", n.real("alpha", 1.702F)}})}; }
+
+values skip_layer_normalization(const node& n) {
+  value sum = n.to.make("add", {n.in(0), n.in(1)});
+  if (n.has(4)) sum = n.to.make("add", {sum, n.in(4)});
+  values inputs{sum, n.in(2)};
+  if (n.has(3)) inputs.push_back(n.in(3));
+  values result{n.to.make("layer_norm", inputs, {{"axis", n.rank() - 1}, {"epsilon", n.real("epsilon", 1e-12F)}}), nullptr, nullptr, sum};
+  return result;
+}
+
+}  // namespace
+
+void add_microsoft(translator_table& table) {
+  table.insert({{"com.microsoft::QLinearAdd", binary<"add">},
+                {"com.microsoft::QLinearMul", binary<"mul">},
+                {"com.microsoft::QLinearSigmoid", sigmoid},
+                {"com.microsoft::QLinearLeakyRelu", leaky_relu},
+                {"com.microsoft::QLinearGlobalAveragePool", global_average_pool},
+                {"com.microsoft::QLinearConcat", concat},
+                {"com.microsoft::FusedMatMul", fused_matmul},
+                {"com.microsoft::Gelu", gelu},
+                {"com.microsoft::BiasGelu", bias_gelu},
+                {"com.microsoft::FastGelu", fast_gelu},
+                {"com.microsoft::QuickGelu", quick_gelu},
+                {"com.microsoft::SkipLayerNormalization", skip_layer_normalization}});
+  for (const char* same : {"QuantizeLinear", "DequantizeLinear"}) table.emplace(std::string("com.microsoft::") + same, table.at(same));
+}
+
+}  // namespace litho::importer
