@@ -32,11 +32,13 @@
 #include "conv_transpose.hpp"
 #include "cos.hpp"
 #include "cosh.hpp"
+#include "cumprod.hpp"
 #include "cumsum.hpp"
 #include "deform_conv.hpp"
 #include "dense.hpp"
 #include "dequantize_linear.hpp"
 #include "det.hpp"
+#include "dft.hpp"
 #include "div.hpp"
 #include "elu.hpp"
 #include "equal.hpp"
@@ -78,6 +80,7 @@
 #include "max_pool.hpp"
 #include "max_pool2d.hpp"
 #include "max_pool_indices.hpp"
+#include "max_roi_pool.hpp"
 #include "max_unpool.hpp"
 #include "min.hpp"
 #include "mish.hpp"
@@ -171,11 +174,13 @@ inline constexpr const op_info* all_ops[] = {
     &info_of<"conv_transpose">,
     &info_of<"cos">,
     &info_of<"cosh">,
+    &info_of<"cumprod">,
     &info_of<"cumsum">,
     &info_of<"deform_conv">,
     &info_of<"dense">,
     &info_of<"dequantize_linear">,
     &info_of<"det">,
+    &info_of<"dft">,
     &info_of<"div">,
     &info_of<"elu">,
     &info_of<"equal">,
@@ -216,6 +221,7 @@ inline constexpr const op_info* all_ops[] = {
     &info_of<"max_pool">,
     &info_of<"max_pool2d">,
     &info_of<"max_pool_indices">,
+    &info_of<"max_roi_pool">,
     &info_of<"max_unpool">,
     &info_of<"min">,
     &info_of<"mish">,
