@@ -94,6 +94,29 @@ values resized(const node& n, const scaling& to, const settings& how) {
   return {n.to.make("resize", {n.in(0)}, with)};
 }
 
+/// Opset 10 to 12 for nearest elements: element i of the result lies at (i + 0.5) / scale. A gather along each axis that changes.
+values tf_nearest(const node& n, const scaling& to, const std::string& rounding) {
+  value x = n.in(0);
+  for (int axis = 0; axis < n.rank(); ++axis) {
+    const auto at = static_cast<std::size_t>(axis);
+    const std::int64_t size = n.dims()[axis];
+    if (to.sizes[at] == size) continue;
+    if (to.sizes[at] < 1 || to.sizes[at] > 1 << 16) n.refuse("size " + std::to_string(to.sizes[at]) + " is not supported in this mode");
+    const double scale = to.scales[at] > 0 ? to.scales[at] : static_cast<double>(to.sizes[at]) / static_cast<double>(size);
+    std::vector<std::int64_t> rows;
+    for (std::int64_t i = 0; i < to.sizes[at]; ++i) {
+      const double place = (static_cast<double>(i) + 0.5) / scale;
+      const double nearest = rounding == "floor"               ? std::floor(place)
+                             : rounding == "ceil"              ? std::ceil(place)
+                             : rounding == "round_prefer_ceil" ? std::floor(place + 0.5)
+                                                               : std::ceil(place - 0.5);
+      rows.push_back(std::clamp<std::int64_t>(static_cast<std::int64_t>(nearest), 0, size - 1));
+    }
+    x = n.to.make("gather", {x, n.to.numbers(rows)}, {{"axis", axis}});
+  }
+  return {x};
+}
+
 values resize(const node& n) {
   std::vector<int> axes;
   if (n.has_attribute("axes")) {
@@ -104,8 +127,11 @@ values resize(const node& n) {
   const bool is_old = n.version < 11;
   const scaling to = is_old ? scaling_of(n, axes, -1, 1, -1) : scaling_of(n, axes, 1, 2, 3);
   const std::string coordinates = n.text("coordinate_transformation_mode", is_old ? "asymmetric" : "half_pixel");
-  if (coordinates == "tf_half_pixel_for_nn") n.refuse("coordinate_transformation_mode = tf_half_pixel_for_nn is not supported");
   const std::string mode = n.text("mode", "nearest");
+  if (coordinates == "tf_half_pixel_for_nn") {
+    if (mode != "nearest") n.refuse("coordinate_transformation_mode = tf_half_pixel_for_nn is only for mode nearest");
+    return tf_nearest(n, to, n.text("nearest_mode", "round_prefer_floor"));
+  }
   const settings how{
       {"mode", position(n, "mode", mode, {"nearest", "linear", "cubic"})},
       {"nearest", position(n, "nearest_mode", n.text("nearest_mode", is_old ? "floor" : "round_prefer_floor"),
