@@ -24,6 +24,9 @@ void add_normalisations(translator_table& table);
 void add_quantisation(translator_table& table);
 void add_recurrent(translator_table& table);
 void add_resize(translator_table& table);
+void add_attention(translator_table& table);
+void add_vision(translator_table& table);
+void add_signal(translator_table& table);
 void add_microsoft(translator_table& table);
 
 // Used by several families.

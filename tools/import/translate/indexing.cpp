@@ -107,9 +107,10 @@ values arg(const node& n) {
   return {n.integer("keepdims", 1) != 0 ? result : n.to.reshape(result, without(n.dims(), {axis}))};
 }
 
-values cumulative_sum(const node& n) {
+template <name_t Name>
+values cumulative(const node& n) {
   const auto axis = static_cast<std::int64_t>(n.known_number(1, "axis"));
-  return {n.to.make("cumsum", {n.in(0)},
+  return {n.to.make(Name.view(), {n.in(0)},
                     {{"axis", n.axis(axis, n.rank())}, {"exclusive", n.integer("exclusive", 0) != 0}, {"reverse", n.integer("reverse", 0) != 0}})};
 }
 
@@ -156,7 +157,8 @@ void add_indexing(translator_table& table) {
                 {"TopK", top_k},
                 {"ArgMax", arg<"arg_max">},
                 {"ArgMin", arg<"arg_min">},
-                {"CumSum", cumulative_sum},
+                {"CumSum", cumulative<"cumsum">},
+                {"CumProd", cumulative<"cumprod">},
                 {"ReverseSequence", reverse_sequence},
                 {"NonZero", non_zero},
                 {"Compress", compress}});

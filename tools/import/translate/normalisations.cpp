@@ -33,10 +33,7 @@ values soft_max(const node& n) {
 
 values log_soft_max(const node& n) {
   const rows over = rows_of(n);
-  const settings along{{"axes", ints{over.axis}}};
-  const value centred = n.to.make("sub", {over.x, n.to.make("reduce_max", {over.x}, along)});
-  const value sum = n.to.make("reduce_sum", {n.to.make("exp", {centred})}, along);
-  return {n.to.reshape(n.to.make("sub", {centred, n.to.make("log", {sum})}), n.dims())};
+  return {n.to.reshape(n.to.make("log_softmax", {over.x}, {{"axis", over.axis}}), n.dims())};
 }
 
 values hard_max(const node& n) {
@@ -67,27 +64,21 @@ value normalised(const node& n, const value& x, const ints& axes, double epsilon
 }
 
 values instance_normalization(const node& n) {
-  ints axes;
-  for (int i = 2; i < n.rank(); ++i) axes.push_back(i);
-  if (axes.empty()) n.refuse("takes a batch, channels and spatial axes");
-  const value unit = normalised(n, n.in(0), axes, n.real("epsilon", 1e-5F));
-  const value scaled = n.to.make("mul", {unit, along_channels(n.to, n.in(1), n.rank())});
-  return {n.to.make("add", {scaled, along_channels(n.to, n.in(2), n.rank())})};
+  if (n.rank() < 3) n.refuse("takes a batch, channels and spatial axes: " + text_of(n.type()));
+  return {n.to.make("group_norm", {n.in(0), n.in(1), n.in(2)}, {{"groups", n.dims()[1]}, {"epsilon", n.real("epsilon", 1e-5F)}})};
 }
 
-/// Scale and bias lie along the channels (opset 21), or along the groups (opset 18).
+/// Scale and bias lie along the channels since opset 21, before along the groups.
 values group_normalization(const node& n) {
   const std::int64_t groups = n.integer("num_groups", 0);
   if (n.rank() < 2 || groups < 1 || n.dims()[1] % groups != 0) n.refuse("channels of " + text_of(n.type()) + " do not split into " + std::to_string(groups) + " groups");
-  const value split = n.to.reshape(n.in(0), {n.dims()[0], groups, n.type().elements() / std::max<std::int64_t>(1, n.dims()[0] * groups)});
-  value y = normalised(n, split, {2}, n.real("epsilon", 1e-5F));
-  const bool by_group = n.type(1).elements() != n.dims()[1];
-  if (by_group) {
-    y = n.to.make("add", {n.to.make("mul", {y, along_channels(n.to, n.in(1), 3)}), along_channels(n.to, n.in(2), 3)});
-    return {n.to.reshape(y, n.dims())};
+  values inputs{n.in(0)};
+  for (int i = 1; i < 3; ++i) {
+    const std::int64_t each = n.dims()[1] / groups;
+    const bool by_group = n.type(i).elements() == groups && each > 1;
+    inputs.push_back(by_group ? n.to.reshape(n.to.expand(n.to.reshape(n.in(i), {groups, 1}), {groups, each}), {n.dims()[1]}) : n.in(i));
   }
-  y = n.to.reshape(y, n.dims());
-  return {n.to.make("add", {n.to.make("mul", {y, along_channels(n.to, n.in(1), n.rank())}), along_channels(n.to, n.in(2), n.rank())})};
+  return {n.to.make("group_norm", inputs, {{"groups", groups}, {"epsilon", n.real("epsilon", 1e-5F)}})};
 }
 
 values layer_normalization(const node& n) {
@@ -120,11 +111,12 @@ values layer_normalization(const node& n) {
 }
 
 values rms_normalization(const node& n) {
-  ints axes;
-  for (int i = n.axis(n.integer("axis", -1), n.rank()); i < n.rank(); ++i) axes.push_back(i);
-  const value power = n.to.make("reduce_mean", {n.to.make("square", {n.in(0)})}, {{"axes", axes}});
-  const value inverse = n.to.make("rsqrt", {with_number(n.to, "add", power, n.real("epsilon", 1e-5F))});
-  return {n.to.make("mul", {n.to.make("mul", {n.in(0), inverse}), n.in(1)})};
+  const int axis = n.axis(n.integer("axis", -1), n.rank());
+  ints normal;
+  for (int i = axis; i < n.rank(); ++i) normal.push_back(n.dims()[i]);
+  const double epsilon = n.real("epsilon", 1e-5F);
+  if (n.dims(1) == normal && n.type(1).element == n.type().element) return {n.to.make("rms_norm", {n.in(0), n.in(1)}, {{"axis", axis}, {"epsilon", epsilon}})};
+  return {n.to.make("mul", {n.to.cast(n.to.make("rms_norm", {n.in(0)}, {{"axis", axis}, {"epsilon", epsilon}}), n.type(1).element), n.in(1)})};
 }
 
 values lp_normalization(const node& n) {
@@ -137,25 +129,9 @@ values lp_normalization(const node& n) {
   return {n.to.make("div", {n.in(0), n.to.make("where", {is_zero, n.to.scalar(n.type().element, 1), length})})};
 }
 
-/// x / (bias + alpha / size * sum of squares of the channels around)^beta: sums are differences of running sums over the channels,
-/// or a window that moves along them.
 values local_response_normalization(const node& n) {
-  const std::int64_t size = n.integer("size", 0);
-  if (n.rank() < 3 || size < 1) n.refuse("takes a size and channels: " + text_of(n.type()));
-  const double alpha = n.real("alpha", 1e-4F);
-  const double beta = n.real("beta", 0.75);
-  const double bias = n.real("bias", 1);
-  const value squares = n.to.make("square", {n.in(0)});
-  const std::int64_t before = (size - 1) / 2;
-  const std::int64_t after = size - 1 - before;
-  const ints& d = n.dims();
-  // [N, 1, C, rest] under a window of size x 1; padding counts as zeros.
-  const std::int64_t rest = n.type().elements() / std::max<std::int64_t>(1, d[0] * d[1]);
-  const value picture = n.to.make("pad", {n.to.reshape(squares, {d[0], 1, d[1], rest})},
-                                  {{"before", ints{0, 0, before, 0}}, {"after", ints{0, 0, after, 0}}});
-  const value mean = n.to.make("avg_pool2d", {picture}, {{"kernel", ints{size, 1}}, {"stride", ints{1, 1}}});
-  const value base = with_number(n.to, "add", with_number(n.to, "mul", n.to.reshape(mean, d), alpha), bias);
-  return {n.to.make("div", {n.in(0), with_number(n.to, "pow", base, beta)})};
+  return {n.to.make("lrn", {n.in(0)},
+                    {{"size", n.integer("size", 0)}, {"alpha", n.real("alpha", 1e-4F)}, {"beta", n.real("beta", 0.75)}, {"bias", n.real("bias", 1)}})};
 }
 
 values mean_variance_normalization(const node& n) {

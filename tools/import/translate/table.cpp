@@ -20,6 +20,9 @@ const translator_table& translators() {
     add_quantisation(all);
     add_recurrent(all);
     add_resize(all);
+    add_attention(all);
+    add_vision(all);
+    add_signal(all);
     add_microsoft(all);
     return all;
   }();

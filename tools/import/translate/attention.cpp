@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: BSL-1.0
+// Attention and what stands around it in language models, as compositions.
+#include "families.hpp"
+
+namespace litho::importer {
+
+namespace {
+
+/// [batch, length, heads * size] as [batch, heads, length, size].
+value split_heads(const node& n, const value& x, std::int64_t heads) {
+  const ints& d = x->type.dims;
+  if (x->type.rank() == 4) return x;
+  if (x->type.rank() != 3 || heads < 1 || d[2] % heads != 0) n.refuse(text_of(x->type) + " does not split into " + std::to_string(heads) + " heads");
+  return n.to.transpose(n.to.reshape(x, {d[0], d[1], heads, d[2] / heads}), {0, 2, 1, 3});
+}
+value join_heads(const node& n, const value& x) {
+  const ints& d = x->type.dims;
+  return n.to.reshape(n.to.transpose(x, {0, 2, 1, 3}), {d[0], d[2], d[1] * d[3]});
+}
+
+/// Each head of x stands for several of the query's, side by side.
+value repeat_heads(const node& n, const value& x, std::int64_t heads) {
+  const ints& d = x->type.dims;
+  if (d[1] == heads) return x;
+  if (d[1] < 1 || heads % d[1] != 0) n.refuse("heads differ: " + std::to_string(heads) + " and " + std::to_string(d[1]));
+  const value wide = n.to.expand(n.to.reshape(x, {d[0], d[1], 1, d[2], d[3]}), {d[0], d[1], heads / d[1], d[2], d[3]});
+  return n.to.reshape(wide, {d[0], heads, d[2], d[3]});
+}
+
+constexpr double nothing = -std::numeric_limits<double>::infinity();
+
+/// 0 where attention is allowed, -inf elsewhere; known rows and columns.
+value causal_mask(const node& n, std::int64_t rows, std::int64_t columns, std::int64_t offset, dtype element) {
+  tensor made{{.element = element, .dims = {rows, columns}}, {}, {}};
+  if (made.type.elements() > 1 << 24) n.refuse("the mask is too large: " + text_of(made.type));
+  for (std::int64_t i = 0; i < rows; ++i)
+    for (std::int64_t j = 0; j < columns; ++j) made.values.push_back(j <= i + offset ? 0.0 : nothing);
+  return n.to.constant(made);
+}
+
+value mask_of(const node& n, const value& given, std::int64_t columns, dtype element) {
+  value mask = given;
+  if (mask->type.element == dtype::boolean) mask = n.to.make("where", {mask, n.to.scalar(element, 0), n.to.scalar(element, nothing)});
+  const int rank = mask->type.rank();
+  const std::int64_t own = rank > 0 ? mask->type.dims[rank - 1] : columns;
+  if (own < columns && own != 1) {  // keys that the mask does not reach are not seen
+    ints before, after;
+    for (int i = 0; i < rank; ++i) {
+      before.push_back(0);
+      after.push_back(i == rank - 1 ? columns - own : 0);
+    }
+    mask = n.to.make("pad", {mask}, {{"before", before}, {"after", after}, {"value", nothing}});
+  }
+  return n.to.cast(mask, element);
+}
+
+/// softmax(Q K' scale, capped, + masks) V, and the keys and values that it saw. ONNX Attention.
+values attention(const node& n) {
+  builder& to = n.to;
+  const bool is_flat = n.rank() == 3;
+  const value q = split_heads(n, n.in(0), n.integer("q_num_heads", 0));
+  value k = split_heads(n, n.in(1), n.integer("kv_num_heads", 0));
+  value v = split_heads(n, n.in(2), n.integer("kv_num_heads", 0));
+  const std::int64_t past = n.has(4) ? n.dims(4)[2] : 0;
+  if (n.has(4)) k = to.concat({n.in(4), k}, 2);
+  if (n.has(5)) v = to.concat({n.in(5), v}, 2);
+  const ints& d = q->type.dims;
+  const dtype element = q->type.element;
+  const std::int64_t rows = d[2];
+  const std::int64_t columns = k->type.dims[2];
+  const double scale = n.real("scale", 1 / std::sqrt(static_cast<double>(d[3])));
+  const value keys = to.transpose(repeat_heads(n, k, d[1]), {0, 1, 3, 2});
+  const value raw = to.make("matmul", {with_number(to, "mul", q, std::sqrt(scale)), with_number(to, "mul", keys, std::sqrt(scale))});
+  value capped = raw;
+  if (const double cap = n.real("softcap", 0); cap != 0)
+    capped = with_number(to, "mul", to.make("tanh", {with_number(to, "div", raw, cap)}), cap);
+  value masked = capped;
+  if (n.has(3)) masked = to.make("add", {masked, mask_of(n, n.in(3), columns, element)});
+  if (n.has(6)) {  // how many keys of each batch are real
+    std::vector<std::int64_t> places;
+    for (std::int64_t i = 0; i < columns; ++i) places.push_back(i);
+    const value real = to.make("less", {to.numbers(places), to.reshape(to.cast(n.in(6), dtype::i64), {d[0], 1, 1, 1})});
+    masked = to.make("add", {masked, to.make("where", {real, to.scalar(element, 0), to.scalar(element, nothing)})});
+  }
+  if (n.integer("is_causal", 0) != 0) {
+    if (n.has(6)) {  // the last query sees the last real key
+      std::vector<std::int64_t> differences;
+      for (std::int64_t i = 0; i < rows; ++i)
+        for (std::int64_t j = 0; j < columns; ++j) differences.push_back(j - i);
+      const value distance = to.reshape(to.numbers(differences), {rows, columns});
+      const value offset = with_number(to, "sub", to.reshape(to.cast(n.in(6), dtype::i64), {d[0], 1, 1, 1}), static_cast<double>(rows));
+      const value seen = to.make("less_or_equal", {distance, offset});
+      masked = to.make("add", {masked, to.make("where", {seen, to.scalar(element, 0), to.scalar(element, nothing)})});
+    } else {
+      masked = to.make("add", {masked, causal_mask(n, rows, columns, past, element)});
+    }
+  }
+  const value weights = softmax(to, masked, 3);
+  const value y = to.make("matmul", {weights, repeat_heads(n, v, d[1])});
+  const std::int64_t mode = n.integer("qk_matmul_output_mode", 0);
+  if (mode < 0 || mode > 3) n.refuse("qk_matmul_output_mode = " + std::to_string(mode) + " is not known");
+  return {is_flat ? join_heads(n, y) : y, k, v, mode == 0 ? raw : mode == 1 ? capped : mode == 2 ? masked : weights};
+}
+
+/// Pairs of elements turned by the angle of their position. ONNX RotaryEmbedding.
+values rotary_embedding(const node& n) {
+  builder& to = n.to;
+  const bool is_flat = n.rank() == 3;
+  const value x = split_heads(n, n.in(0), n.integer("num_heads", 0));
+  const ints d = x->type.dims;
+  std::int64_t turned = n.integer("rotary_embedding_dim", 0);
+  if (turned == 0) turned = d[3];
+  if (turned < 2 || turned > d[3] || turned % 2 != 0) n.refuse("rotary_embedding_dim = " + std::to_string(turned) + " does not fit " + text_of(x->type));
+  const std::int64_t half = turned / 2;
+  const auto angles = [&](int i) {
+    const value rows = n.has(3) ? to.make("gather", {n.in(i), n.in(3)}, {{"axis", 0}}) : n.in(i);
+    if (rows->type.rank() != 3 || rows->type.dims[2] < half) n.refuse("caches " + text_of(rows->type) + " do not fit");
+    return to.reshape(to.slice(rows, 2, 0, half), {rows->type.dims[0], 1, rows->type.dims[1], half});
+  };
+  const value cosine = angles(1);
+  const value sine = angles(2);
+  const value part = to.slice(x, 3, 0, turned);
+  const bool is_interleaved = n.integer("interleaved", 0) != 0;
+  const auto half_of = [&](int which) {
+    if (!is_interleaved) return to.slice(part, 3, which * half, (which + 1) * half);
+    return to.reshape(to.slice(to.reshape(part, {d[0], d[1], d[2], half, 2}), 4, which, which + 1), {d[0], d[1], d[2], half});
+  };
+  const value a = half_of(0);
+  const value b = half_of(1);
+  const value first = to.make("sub", {to.make("mul", {cosine, a}), to.make("mul", {sine, b})});
+  const value second = to.make("add", {to.make("mul", {sine, a}), to.make("mul", {cosine, b})});
+  value y;
+  if (is_interleaved) {
+    const ints pairs{d[0], d[1], d[2], half, 1};
+    y = to.reshape(to.concat({to.reshape(first, pairs), to.reshape(second, pairs)}, 4), part->type.dims);
+  } else {
+    y = to.concat({first, second}, 3);
+  }
+  if (turned < d[3]) y = to.concat({y, to.slice(x, 3, turned, d[3])}, 3);
+  return {is_flat ? join_heads(n, y) : y};
+}
+
+/// Rows of the update go into a cache behind those that are there, or around its end.
+values tensor_scatter(const node& n) {
+  builder& to = n.to;
+  const int axis = n.axis(n.integer("axis", -2), n.rank());
+  if (axis == 0) n.refuse("axis 0 is the batch");
+  const std::int64_t length = n.dims(1)[axis];
+  std::vector<std::int64_t> steps;
+  for (std::int64_t i = 0; i < length; ++i) steps.push_back(i);
+  value places = along_channels(to, to.numbers(steps), n.rank(), axis);
+  if (n.has(2)) places = to.make("add", {along_channels(to, to.cast(n.in(2), dtype::i64), n.rank(), 0), places});
+  if (n.text("mode", "linear") == "circular") places = to.make("mod", {places, to.scalar(dtype::i64, static_cast<double>(n.dims()[axis]))});
+  return {to.make("scatter_elements", {n.in(0), to.expand(places, n.dims(1)), n.in(1)}, {{"axis", axis}})};
+}
+
+}  // namespace
+
+void add_attention(translator_table& table) {
+  table.insert({{"Attention", attention}, {"RotaryEmbedding", rotary_embedding}, {"TensorScatter", tensor_scatter}});
+}
+
+}  // namespace litho::importer
