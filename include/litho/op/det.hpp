@@ -21,18 +21,20 @@ struct op<"det"> : direct {
     return detail::possible(out, x);
   }
 
+  static constexpr std::int64_t scratch_elements(std::span<const tensor_type> in, const tensor_type&, const attributes&) {
+    const std::int64_t size = in[0].dims[in[0].rank() - 1];
+    return size * size;
+  }
+
   /// Gaussian elimination, with the greatest element of a column as its pivot.
   static constexpr void compute(const auto& in, auto& out, const attributes&) {
     using real = typename std::remove_cvref_t<decltype(in)>::real_type;
     const std::int64_t size = in.type(0).dims[in.type(0).rank() - 1];
-    vec<double> matrix(static_cast<std::size_t>(size * size));
-    const auto at = [&](std::int64_t row, std::int64_t column) -> double& {
-      return matrix[static_cast<std::size_t>(row * size + column)];
-    };
+    real* const matrix = out.scratch();
+    const auto at = [&](std::int64_t row, std::int64_t column) -> real& { return matrix[row * size + column]; };
     const std::int64_t count = out.type().elements();
     for (std::int64_t n = 0; n < count; ++n) {
-      for (std::int64_t i = 0; i < size * size; ++i)
-        matrix[static_cast<std::size_t>(i)] = static_cast<double>(in.real(0, n * size * size + i));
+      for (std::int64_t i = 0; i < size * size; ++i) matrix[i] = in.real(0, n * size * size + i);
       double product = 1;
       for (std::int64_t k = 0; k < size && product != 0; ++k) {
         std::int64_t pivot = k;
@@ -40,10 +42,10 @@ struct op<"det"> : direct {
           if (math::abs(at(row, k)) > math::abs(at(pivot, k))) pivot = row;
         if (pivot != k) product = -product;
         for (std::int64_t column = k; column < size; ++column) std::swap(at(k, column), at(pivot, column));
-        product *= at(k, k);
+        product *= static_cast<double>(at(k, k));
         if (product == 0) break;
         for (std::int64_t row = k + 1; row < size; ++row) {
-          const double factor = at(row, k) / at(k, k);
+          const real factor = at(row, k) / at(k, k);
           for (std::int64_t column = k; column < size; ++column) at(row, column) -= factor * at(k, column);
         }
       }

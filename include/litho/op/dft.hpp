@@ -46,6 +46,10 @@ struct op<"dft"> : direct {
     return detail::possible(out, x);
   }
 
+  static constexpr std::int64_t scratch_elements(std::span<const tensor_type> in, const tensor_type&, const attributes& a) {
+    return 2 * (a.length == 0 ? in[0].dims[detail::axis_of(a.axis, in[0].rank())] : a.length);
+  }
+
   static constexpr void compute(const auto& in, auto& out, const attributes& a) {
     using real = typename std::remove_cvref_t<decltype(in)>::real_type;
     const shape& dims = in.type(0).dims;
@@ -55,12 +59,12 @@ struct op<"dft"> : direct {
     const detail::axis_walk to = detail::along(out.type().dims, axis);
     const std::int64_t length = a.length == 0 ? from.extent : a.length;
     const std::int64_t used = length < from.extent ? length : from.extent;
-    vec<double> cosines(static_cast<std::size_t>(length));
-    vec<double> sines(static_cast<std::size_t>(length));
+    real* const cosines = out.scratch();
+    real* const sines = cosines + length;
     for (std::int64_t n = 0; n < length; ++n) {
       const double angle = 6.283185307179586 * static_cast<double>(n) / static_cast<double>(length);
-      cosines[static_cast<std::size_t>(n)] = math::cos(angle);
-      sines[static_cast<std::size_t>(n)] = a.inverse ? math::sin(angle) : -math::sin(angle);
+      cosines[n] = static_cast<real>(math::cos(angle));
+      sines[n] = static_cast<real>(a.inverse ? math::sin(angle) : -math::sin(angle));
     }
     const double scale = a.inverse ? 1 / static_cast<double>(length) : 1;
     for (std::int64_t o = 0; o < from.outer; ++o)
@@ -69,12 +73,13 @@ struct op<"dft"> : direct {
           double real_sum = 0;
           double imaginary_sum = 0;
           for (std::int64_t n = 0; n < used; ++n) {
-            const auto turn = static_cast<std::size_t>(n * k % length);
+            const auto cosine = static_cast<double>(cosines[n * k % length]);
+            const auto sine = static_cast<double>(sines[n * k % length]);
             const std::int64_t at = from.at(o, n, i * parts);
             const auto re = static_cast<double>(in.real(0, at));
             const double im = parts == 2 ? static_cast<double>(in.real(0, at + 1)) : 0.0;
-            real_sum += re * cosines[turn] - im * sines[turn];
-            imaginary_sum += re * sines[turn] + im * cosines[turn];
+            real_sum += re * cosine - im * sine;
+            imaginary_sum += re * sine + im * cosine;
           }
           out.set(to.at(o, k, 2 * i), static_cast<real>(real_sum * scale));
           out.set(to.at(o, k, 2 * i + 1), static_cast<real>(imaginary_sum * scale));

@@ -77,4 +77,40 @@ constexpr void set_value(auto& out, std::int64_t at, const V& value) {
 template <class V>
 using sum_of = std::conditional_t<math::whole<V>, V, double>;
 
+/// Whole numbers in the scratch memory of a direct op; each takes two of its numbers.
+template <class Real>
+class scratch_integers {
+ public:
+  static constexpr std::int64_t numbers = 2;
+
+  constexpr scratch_integers() = default;
+  constexpr explicit scratch_integers(Real* begin) : begin_(begin) {}
+  constexpr std::int64_t operator[](std::int64_t at) const {
+    std::uint64_t bits = 0;
+    for (int half = 1; half >= 0; --half) bits = bits << 32 | part(begin_[2 * at + half]);
+    return static_cast<std::int64_t>(bits);
+  }
+  constexpr void set(std::int64_t at, std::int64_t value) const {
+    for (int half = 0; half < 2; ++half)
+      begin_[2 * at + half] = number(static_cast<std::uint32_t>(static_cast<std::uint64_t>(value) >> 32 * half));
+  }
+
+ private:
+  /// 32 bits in a float, or as a double, which holds each such number.
+  static constexpr Real number(std::uint32_t half) {
+    if constexpr (sizeof(Real) == sizeof half)
+      return std::bit_cast<Real>(half);
+    else
+      return static_cast<Real>(half);
+  }
+  static constexpr std::uint32_t part(Real number) {
+    if constexpr (sizeof(Real) == sizeof(std::uint32_t))
+      return std::bit_cast<std::uint32_t>(number);
+    else
+      return static_cast<std::uint32_t>(number);
+  }
+
+  Real* begin_ = nullptr;
+};
+
 }  // namespace litho::detail

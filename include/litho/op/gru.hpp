@@ -54,28 +54,29 @@ struct op<"gru"> : direct {
     return detail::infer_recurrent(in, a, 3, 2, 1);
   }
 
+  static constexpr std::int64_t scratch_elements(std::span<const tensor_type>, const tensor_type&, const attributes& a) {
+    return 5 * a.hidden_size;
+  }
+
   static constexpr void compute(const auto& in, auto& out, const attributes& a) {
     using real = typename std::remove_cvref_t<decltype(in)>::real_type;
     constexpr std::int64_t functions[] = {cell_sigmoid, cell_tanh};
-    const auto hidden = static_cast<std::size_t>(a.hidden_size);
-    vec<real> update(hidden);
-    vec<real> reset(hidden);
-    vec<real> kept(hidden);
-    detail::run_recurrent(in, out, a, 3, functions, false, [&](const auto& cell, vec<real>& h, vec<real>&) {
-      for (std::size_t i = 0; i < hidden; ++i) {
-        const auto row = static_cast<std::int64_t>(i);
-        update[i] = static_cast<real>(cell.activated(0, cell.of_input(row) + cell.of_state(row, h)));
-        reset[i] =
-            static_cast<real>(cell.activated(0, cell.of_input(a.hidden_size + row) + cell.of_state(a.hidden_size + row, h)));
+    const std::int64_t hidden = a.hidden_size;
+    detail::run_recurrent(in, out, a, 3, functions, false, [&](const auto& cell, real* h, real*, real* update) {
+      real* const reset = update + hidden;
+      real* const kept = reset + hidden;
+      for (std::int64_t i = 0; i < hidden; ++i) {
+        update[i] = static_cast<real>(cell.activated(0, cell.of_input(i) + cell.of_state(i, h)));
+        reset[i] = static_cast<real>(cell.activated(0, cell.of_input(hidden + i) + cell.of_state(hidden + i, h)));
         kept[i] = reset[i] * h[i];
       }
-      for (std::size_t i = 0; i < hidden; ++i) {
-        const std::int64_t row = 2 * a.hidden_size + static_cast<std::int64_t>(i);
+      for (std::int64_t i = 0; i < hidden; ++i) {
+        const std::int64_t row = 2 * hidden + i;
         const double state =
             a.linear_before_reset ? static_cast<double>(reset[i]) * cell.of_state(row, h) : cell.of_state(row, kept);
         reset[i] = static_cast<real>(cell.activated(1, cell.of_input(row) + state));
       }
-      for (std::size_t i = 0; i < hidden; ++i) h[i] = (1 - update[i]) * reset[i] + update[i] * h[i];
+      for (std::int64_t i = 0; i < hidden; ++i) h[i] = (1 - update[i]) * reset[i] + update[i] * h[i];
     });
   }
 };

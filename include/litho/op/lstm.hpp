@@ -54,14 +54,17 @@ struct op<"lstm"> : direct {
     return detail::infer_recurrent(in, a, 4, 3, 2);
   }
 
+  static constexpr std::int64_t scratch_elements(std::span<const tensor_type>, const tensor_type&, const attributes& a) {
+    return 3 * a.hidden_size;
+  }
+
   static constexpr void compute(const auto& in, auto& out, const attributes& a) {
     using real = typename std::remove_cvref_t<decltype(in)>::real_type;
     constexpr std::int64_t functions[] = {cell_sigmoid, cell_tanh, cell_tanh};
     const std::int64_t hidden = a.hidden_size;
-    vec<real> next(static_cast<std::size_t>(hidden));
-    detail::run_recurrent(in, out, a, 4, functions, true, [&](const auto& cell, vec<real>& h, vec<real>& c) {
+    detail::run_recurrent(in, out, a, 4, functions, true, [&](const auto& cell, real* h, real* c, real* next) {
       for (std::int64_t row = 0; row < hidden; ++row) {
-        real& state = c[static_cast<std::size_t>(row)];
+        real& state = c[row];
         const auto gate = [&](std::int64_t which) {
           return cell.of_input(which * hidden + row) + cell.of_state(which * hidden + row, h);
         };
@@ -69,9 +72,9 @@ struct op<"lstm"> : direct {
         const double forget = a.input_forget ? 1 - input : cell.activated(0, gate(2) + cell.of_cell(2 * hidden + row, state));
         state = static_cast<real>(forget * static_cast<double>(state) + input * cell.activated(1, gate(3)));
         const double output = cell.activated(0, gate(1) + cell.of_cell(hidden + row, state));
-        next[static_cast<std::size_t>(row)] = static_cast<real>(output * cell.activated(2, static_cast<double>(state)));
+        next[row] = static_cast<real>(output * cell.activated(2, static_cast<double>(state)));
       }
-      for (std::size_t i = 0; i < next.size(); ++i) h[i] = next[i];
+      for (std::int64_t i = 0; i < a.hidden_size; ++i) h[i] = next[i];
     });
   }
 };

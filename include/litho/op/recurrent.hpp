@@ -159,11 +159,10 @@ class recurrent_cell {
     return sum;
   }
   /// Row `row` of R h + its bias.
-  constexpr double of_state(std::int64_t row, const vec<real>& h) const {
+  constexpr double of_state(std::int64_t row, const real* h) const {
     const std::int64_t r = (direction * rows_ + row) * hidden();
     double sum = ports_.bias < 0 ? 0.0 : static_cast<double>(in_.real(ports_.bias, (2 * direction + 1) * rows_ + row));
-    for (std::int64_t i = 0; i < hidden(); ++i)
-      sum += static_cast<double>(h[static_cast<std::size_t>(i)]) * static_cast<double>(in_.real(2, r + i));
+    for (std::int64_t i = 0; i < hidden(); ++i) sum += static_cast<double>(h[i]) * static_cast<double>(in_.real(2, r + i));
     return sum;
   }
   /// Peephole `row` times c, 0 without peepholes.
@@ -180,9 +179,9 @@ class recurrent_cell {
     if (a_.activations.empty()) return cell_function(functions_[static_cast<std::size_t>(which)], 1, 0, x);
     return cell_function(a_.activations[at], a_.alpha[at], a_.beta[at], x);
   }
-  constexpr void load_initial(int port, vec<real>& state) const {
+  constexpr void load_initial(int port, real* state) const {
     for (std::int64_t i = 0; i < hidden(); ++i)
-      state[static_cast<std::size_t>(i)] =
+      state[i] =
           port < 0 ? real(0) : static_cast<real>(in_.real(port, (direction * in_.type(0).dims[1] + batch) * hidden() + i));
   }
 
@@ -194,8 +193,8 @@ class recurrent_cell {
   std::int64_t rows_;
 };
 
-/// Runs advance(cell, h, c), which makes the states of the next step of them, along all sequences and writes the states of each
-/// step, and behind them the last h (and c where there is one). Steps from a sequence's length on are 0.
+/// Runs advance(cell, h, c, scratch), which makes the states of the next step of them, along all sequences and writes the
+/// states of each step, and behind them the last h (and c where there is one). Steps from a sequence's length on are 0.
 template <class In, class Attributes>
 constexpr void run_recurrent(const In& in, auto& out, const Attributes& a, std::int64_t gates,
                              std::span<const std::int64_t> functions, bool has_cell, auto&& advance) {
@@ -205,11 +204,11 @@ constexpr void run_recurrent(const In& in, auto& out, const Attributes& a, std::
   const std::int64_t directions = a.direction == run_bidirectional ? 2 : 1;
   const recurrent_ports ports = ports_of(a);
   recurrent_cell<In, Attributes> cell(in, a, gates, functions);
-  vec<real> h(static_cast<std::size_t>(a.hidden_size));
-  vec<real> c(static_cast<std::size_t>(a.hidden_size));
-  const auto write = [&](std::int64_t row, const vec<real>& state) {
+  real* const h = out.scratch();
+  real* const c = h + a.hidden_size;
+  const auto write = [&](std::int64_t row, const real* state) {
     const std::int64_t first = ((row * directions + cell.direction) * batches + cell.batch) * a.hidden_size;
-    for (std::int64_t i = 0; i < a.hidden_size; ++i) out.set(first + i, state[static_cast<std::size_t>(i)]);
+    for (std::int64_t i = 0; i < a.hidden_size; ++i) out.set(first + i, state[i]);
   };
   for (cell.direction = 0; cell.direction < directions; ++cell.direction)
     for (cell.batch = 0; cell.batch < batches; ++cell.batch) {
@@ -220,12 +219,12 @@ constexpr void run_recurrent(const In& in, auto& out, const Attributes& a, std::
       cell.load_initial(ports.initial_c, c);
       for (std::int64_t i = 0; i < length; ++i) {
         cell.step = is_reverse ? length - 1 - i : i;
-        advance(cell, h, c);
+        advance(cell, h, c, c + a.hidden_size);
         write(cell.step, h);
       }
       write(steps, h);
       if (has_cell) write(steps + 1, c);
-      for (std::int64_t i = 0; i < a.hidden_size; ++i) h[static_cast<std::size_t>(i)] = real(0);
+      for (std::int64_t i = 0; i < a.hidden_size; ++i) h[i] = real(0);
       for (std::int64_t i = length; i < steps; ++i) write(i, h);
     }
 }

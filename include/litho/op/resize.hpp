@@ -56,12 +56,13 @@ struct resize_attributes {
 
 namespace detail {
 
-/// The elements of x, and their weights, that make each element of the result along one axis.
+/// The elements of x, and their weights, that make each element of the result along one axis, in scratch memory: of element i
+/// from i * count on. Index -1 stands for the extrapolation value.
+template <class Real>
 struct resize_taps {
-  std::int64_t count = 1;     ///< taps per element
-  vec<std::int64_t> indices;  ///< of element i from i * count on
-  vec<double> weights;
-  vec<bool> is_outside;  ///< element i is the extrapolation value
+  std::int64_t count = 0;  ///< taps per element; 0: the axis stays as it is
+  scratch_integers<Real> indices;
+  Real* weights = nullptr;
 };
 
 constexpr std::int64_t floor_of(double x) {
@@ -100,41 +101,68 @@ constexpr double resize_place(std::int64_t i, std::int64_t size, std::int64_t ne
   }
 }
 
-constexpr void take_taps(resize_taps& taps, std::int64_t size, std::int64_t new_size, const resize_attributes& a, int axis) {
-  const bool is_scaled = a.scales[axis] != 0;
-  const double scale = is_scaled ? a.scales[axis] : static_cast<double>(new_size) / static_cast<double>(size);
-  const double length =
-      is_scaled && a.coordinates != crop_and_resize ? scale * static_cast<double>(size) : static_cast<double>(new_size);
-  const double narrow = a.antialias && scale < 1 ? scale : 1;
-  const std::int64_t first = floor_of((a.mode == resize_linear ? -1 : -2) / narrow) + 1;
-  taps.count = a.mode == resize_nearest ? 1 : 2 - 2 * first;
-  for (std::int64_t i = 0; i < new_size; ++i) {
-    const double place = resize_place(i, size, new_size, scale, length, a, axis);
-    const bool is_outside = a.coordinates == crop_and_resize && !(place >= 0 && place <= static_cast<double>(size - 1));
-    taps.is_outside.push_back(is_outside);
-    const std::int64_t left = is_outside ? 0 : floor_of(place);
-    const double ratio = is_outside ? 0 : place - static_cast<double>(left);
-    const auto push = [&](std::int64_t index, double weight) {
-      taps.indices.push_back(index < 0 ? 0 : index >= size ? size - 1 : index);
-      taps.weights.push_back(a.exclude_outside && (index < 0 || index >= size) ? 0.0 : weight);
-    };
+/// One axis of x, and how it changes.
+struct resize_axis {
+  std::int64_t size;
+  std::int64_t new_size;
+  double scale;
+  double length;       ///< of the result, perhaps not whole
+  double narrow;       ///< what distances are multiplied with
+  std::int64_t first;  ///< of the taps around a place
+  std::int64_t count;  ///< 0: it stays as it is
+
+  constexpr resize_axis(const shape& dims, const shape& sizes, const resize_attributes& a, int axis)
+      : size(dims[axis]),
+        new_size(sizes[axis]),
+        scale(a.scales[axis]),
+        length(static_cast<double>(new_size)),
+        narrow(1),
+        first(0),
+        count(0) {
+    const bool is_cropped = a.coordinates == crop_and_resize;
+    const bool is_whole = !is_cropped || (a.crop_begin[axis] == 0 && a.crop_end[axis] == 1);
+    if (size == new_size && (scale == 0 || scale == 1) && is_whole) return;
+    if (scale == 0)
+      scale = length / static_cast<double>(size);
+    else if (!is_cropped)
+      length = scale * static_cast<double>(size);
+    if (a.antialias && scale < 1) narrow = scale;
+    if (a.mode != resize_nearest) first = floor_of((a.mode == resize_linear ? -1 : -2) / narrow) + 1;
+    count = a.mode == resize_nearest ? 1 : 2 - 2 * first;
+  }
+};
+
+template <class Real>
+constexpr void take_taps(const resize_taps<Real>& taps, const resize_axis& of, const resize_attributes& a, int axis) {
+  const auto nearest = [&](std::int64_t index) { return index < 0 ? 0 : index >= of.size ? of.size - 1 : index; };
+  for (std::int64_t i = 0; i < of.new_size; ++i) {
+    const std::int64_t at = i * of.count;
+    const double place = resize_place(i, of.size, of.new_size, of.scale, of.length, a, axis);
+    if (a.coordinates == crop_and_resize && !(place >= 0 && place <= static_cast<double>(of.size - 1))) {
+      for (std::int64_t k = 0; k < of.count; ++k) taps.indices.set(at + k, -1);
+      continue;
+    }
+    const std::int64_t left = floor_of(place);
+    const double ratio = place - static_cast<double>(left);
     if (a.mode == resize_nearest) {
       const bool is_right = ratio > 0 && (a.nearest == nearest_prefers_floor  ? ratio > 0.5
                                           : a.nearest == nearest_prefers_ceil ? ratio >= 0.5
                                                                               : a.nearest == nearest_ceil);
-      const std::int64_t index = is_right ? left + 1 : left;
-      taps.indices.push_back(index < 0 ? 0 : index >= size ? size - 1 : index);
-      taps.weights.push_back(1);
+      taps.indices.set(at, nearest(is_right ? left + 1 : left));
       continue;
     }
+    const auto weight = [&](std::int64_t k) {
+      const std::int64_t index = left + of.first + k;
+      if (a.exclude_outside && (index < 0 || index >= of.size)) return 0.0;
+      return resize_kernel((static_cast<double>(of.first + k) - ratio) * of.narrow, a);
+    };
     double sum = 0;
-    for (std::int64_t k = first; k < first + taps.count; ++k) {
-      push(left + k, resize_kernel((static_cast<double>(k) - ratio) * narrow, a));
-      sum += taps.weights.back();
+    for (std::int64_t k = 0; k < of.count; ++k) sum += weight(k);
+    if (!(a.antialias || a.exclude_outside) || sum == 0) sum = 1;
+    for (std::int64_t k = 0; k < of.count; ++k) {
+      taps.indices.set(at + k, nearest(left + of.first + k));
+      taps.weights[at + k] = static_cast<Real>(weight(k) / sum);
     }
-    if ((a.antialias || a.exclude_outside) && sum != 0)
-      for (std::size_t k = taps.weights.size() - static_cast<std::size_t>(taps.count); k < taps.weights.size(); ++k)
-        taps.weights[k] /= sum;
   }
 }
 
@@ -186,31 +214,45 @@ struct op<"resize"> : direct {
     return detail::possible(out, x);
   }
 
+  static constexpr std::int64_t scratch_elements(std::span<const tensor_type> in, const tensor_type& out, const attributes& a) {
+    if (out.elements() == 0) return 0;
+    std::int64_t numbers = 0;
+    for (int axis = 0; axis < out.rank(); ++axis) {
+      const detail::resize_axis of(in[0].dims, out.dims, a, axis);
+      numbers += of.new_size * of.count * (detail::scratch_integers<double>::numbers + 1);
+    }
+    return numbers;
+  }
+
   static constexpr void compute(const auto& in, auto& out, const attributes& a) {
     using real = typename std::remove_cvref_t<decltype(in)>::real_type;
     const shape& dims = in.type(0).dims;
     const shape& sizes = out.type().dims;
     if (sizes.product() == 0) return;
     const ints strides = strides_of(dims);
-    detail::resize_taps taps[max_rank];
-    for (int axis = 0; axis < dims.count; ++axis)
-      if (!is_kept(dims, sizes, a, axis)) detail::take_taps(taps[axis], dims[axis], sizes[axis], a, axis);
+    detail::resize_taps<real> taps[max_rank]{};
+    real* scratch = out.scratch();
+    for (int axis = 0; axis < dims.count; ++axis) {
+      const detail::resize_axis of(dims, sizes, a, axis);
+      if (of.count == 0) continue;
+      taps[axis].count = of.count;
+      taps[axis].indices = detail::scratch_integers<real>(scratch);
+      taps[axis].weights = scratch + of.new_size * of.count * detail::scratch_integers<real>::numbers;
+      scratch = taps[axis].weights + of.new_size * of.count;
+      detail::take_taps(taps[axis], of, a, axis);
+    }
     detail::for_each_index(sizes, [&](std::int64_t flat, const ints& at) {
       bool is_outside = false;
-      std::int64_t kept = 0;
+      std::int64_t from = 0;
+      std::int64_t kept = 0;  // of `from`, along axes that stay
       for (int axis = 0; axis < dims.count; ++axis) {
-        const detail::resize_taps& along = taps[axis];
-        if (along.indices.empty())
-          kept += at[axis] * strides[axis];
-        else
-          is_outside = is_outside || along.is_outside[static_cast<std::size_t>(at[axis])];
+        const std::int64_t index = taps[axis].count == 0 ? at[axis] : taps[axis].indices[at[axis] * taps[axis].count];
+        is_outside = is_outside || index < 0;
+        from += index * strides[axis];
+        if (taps[axis].count == 0) kept += index * strides[axis];
       }
       if (a.mode == resize_nearest && !is_outside) {
-        for (int axis = 0; axis < dims.count; ++axis) {
-          const detail::resize_taps& along = taps[axis];
-          if (!along.indices.empty()) kept += along.indices[static_cast<std::size_t>(at[axis])] * strides[axis];
-        }
-        out.copy(flat, in, 0, kept);
+        out.copy(flat, in, 0, from);
         return;
       }
       const double value = is_outside ? a.extrapolation : blended(in, taps, strides, at, 0, kept);
@@ -222,23 +264,17 @@ struct op<"resize"> : direct {
   }
 
  private:
-  static constexpr bool is_kept(const shape& dims, const shape& sizes, const attributes& a, int axis) {
-    return dims[axis] == sizes[axis] && (a.scales[axis] == 0 || a.scales[axis] == 1) &&
-           (a.coordinates != crop_and_resize || (a.crop_begin[axis] == 0 && a.crop_end[axis] == 1));
-  }
-
   /// The weighted sum over the taps of `axis` and all axes after it.
-  static constexpr double blended(const auto& in, const detail::resize_taps (&taps)[max_rank], const ints& strides,
+  template <class Real>
+  static constexpr double blended(const auto& in, const detail::resize_taps<Real> (&taps)[max_rank], const ints& strides,
                                   const ints& at, int axis, std::int64_t from) {
-    while (axis < at.count && taps[axis].indices.empty()) ++axis;
+    while (axis < at.count && taps[axis].count == 0) ++axis;
     if (axis == at.count) return static_cast<double>(in.real(0, from));
-    const detail::resize_taps& along = taps[axis];
+    const detail::resize_taps<Real>& along = taps[axis];
     double sum = 0;
     for (std::int64_t k = at[axis] * along.count; k < (at[axis] + 1) * along.count; ++k) {
-      const double weight = along.weights[static_cast<std::size_t>(k)];
-      if (weight != 0)
-        sum += weight *
-               blended(in, taps, strides, at, axis + 1, from + along.indices[static_cast<std::size_t>(k)] * strides[axis]);
+      const auto weight = static_cast<double>(along.weights[k]);
+      if (weight != 0) sum += weight * blended(in, taps, strides, at, axis + 1, from + along.indices[k] * strides[axis]);
     }
     return sum;
   }

@@ -45,14 +45,17 @@ struct op<"rnn"> : direct {
     return detail::infer_recurrent(in, a, 1, 1, 1);
   }
 
+  static constexpr std::int64_t scratch_elements(std::span<const tensor_type>, const tensor_type&, const attributes& a) {
+    return 3 * a.hidden_size;
+  }
+
   static constexpr void compute(const auto& in, auto& out, const attributes& a) {
     using real = typename std::remove_cvref_t<decltype(in)>::real_type;
     constexpr std::int64_t functions[] = {cell_tanh};
-    vec<real> next(static_cast<std::size_t>(a.hidden_size));
-    detail::run_recurrent(in, out, a, 1, functions, false, [&](const auto& cell, vec<real>& h, vec<real>&) {
+    detail::run_recurrent(in, out, a, 1, functions, false, [&](const auto& cell, real* h, real*, real* next) {
       for (std::int64_t i = 0; i < a.hidden_size; ++i)
-        next[static_cast<std::size_t>(i)] = static_cast<real>(cell.activated(0, cell.of_input(i) + cell.of_state(i, h)));
-      for (std::size_t i = 0; i < next.size(); ++i) h[i] = next[i];
+        next[i] = static_cast<real>(cell.activated(0, cell.of_input(i) + cell.of_state(i, h)));
+      for (std::int64_t i = 0; i < a.hidden_size; ++i) h[i] = next[i];
     });
   }
 };

@@ -41,6 +41,24 @@ constexpr V scattered(V old, V update, std::int64_t reduction) {
   }
 }
 
+/// What becomes of the elements while updates meet them, in scratch memory.
+template <class V, class Real>
+struct scattered_values {
+  Real* begin;
+  constexpr V get(std::int64_t at) const {
+    if constexpr (math::whole<V>)
+      return V(scratch_integers<Real>(begin)[at]);
+    else
+      return begin[at];
+  }
+  constexpr void set(std::int64_t at, const V& value) const {
+    if constexpr (math::whole<V>)
+      scratch_integers<Real>(begin).set(at, static_cast<std::int64_t>(value.value));
+    else
+      begin[at] = value;
+  }
+};
+
 /// Updates in order: update i goes to element target(i), or nowhere where that is negative.
 template <class Target>
 constexpr void scatter(const auto& in, auto& out, std::int64_t reduction, Target&& target) {
@@ -53,16 +71,17 @@ constexpr void scatter(const auto& in, auto& out, std::int64_t reduction, Target
     return;
   }
   with_values_of(in, 0, [&]<class V>() {
-    vec<V> values(static_cast<std::size_t>(elements));
-    for (std::int64_t i = 0; i < elements; ++i) values[static_cast<std::size_t>(i)] = value_at<V>(in, 0, i);
-    for (std::int64_t i = 0; i < updates; ++i) {
-      const std::int64_t to = target(i);
-      if (to < 0) continue;
-      V& value = values[static_cast<std::size_t>(to)];
-      value = scattered(value, value_at<V>(in, 2, i), reduction);
-    }
-    for (std::int64_t i = 0; i < elements; ++i) set_value(out, i, values[static_cast<std::size_t>(i)]);
+    const scattered_values<V, typename std::remove_cvref_t<decltype(in)>::real_type> values{out.scratch()};
+    for (std::int64_t i = 0; i < elements; ++i) values.set(i, value_at<V>(in, 0, i));
+    for (std::int64_t i = 0; i < updates; ++i)
+      if (const std::int64_t to = target(i); to >= 0)
+        values.set(to, scattered(values.get(to), value_at<V>(in, 2, i), reduction));
+    for (std::int64_t i = 0; i < elements; ++i) set_value(out, i, values.get(i));
   });
+}
+constexpr std::int64_t scatter_scratch(const tensor_type& out, std::int64_t reduction) {
+  if (reduction == scatter_replace) return 0;
+  return out.elements() * (is_float(out.element) ? 1 : scratch_integers<double>::numbers);
 }
 
 /// The element of an axis, or -1 where the index is outside.

@@ -41,6 +41,10 @@ struct op<"scatter_nd"> : direct {
     return x;
   }
 
+  static constexpr std::int64_t scratch_elements(std::span<const tensor_type>, const tensor_type& out, const attributes& a) {
+    return detail::scatter_scratch(out, a.reduction);
+  }
+
   static constexpr void compute(const auto& in, auto& out, const attributes& a) {
     const shape& dims = in.type(0).dims;
     const shape& places = in.type(1).dims;

@@ -30,47 +30,54 @@ constexpr inferred infer_top_k(std::span<const tensor_type> x, const top_k_attri
 }
 
 /// The first of a row by `precedes`, in order, by a heap of those that are found so far: the last of them stands at its root.
+template <class Real>
 class top_of_row {
  public:
-  constexpr explicit top_of_row(std::int64_t k) : indices_(static_cast<std::size_t>(k)) {}
+  constexpr top_of_row(Real* scratch, std::int64_t k) : indices_(scratch), k_(k) {}
 
   constexpr void select(std::int64_t extent, const auto& precedes) {
     count_ = 0;
     for (std::int64_t i = 0; i < extent; ++i) {
-      if (count_ < indices_.size()) {
-        indices_[count_++] = i;
-        for (std::size_t at = count_ - 1; at > 0 && precedes(indices_[(at - 1) / 2], indices_[at]); at = (at - 1) / 2)
-          std::swap(indices_[at], indices_[(at - 1) / 2]);
+      if (count_ < k_) {
+        indices_.set(count_++, i);
+        for (std::int64_t at = count_ - 1; at > 0 && precedes(indices_[(at - 1) / 2], indices_[at]); at = (at - 1) / 2)
+          swap(at, (at - 1) / 2);
       } else if (precedes(i, indices_[0])) {
-        indices_[0] = i;
+        indices_.set(0, i);
         sink(precedes);
       }
     }
     while (count_ > 1) {
-      std::swap(indices_[0], indices_[--count_]);
+      swap(0, --count_);
       sink(precedes);
     }
   }
-  constexpr std::int64_t operator[](std::int64_t at) const { return indices_[static_cast<std::size_t>(at)]; }
+  constexpr std::int64_t operator[](std::int64_t at) const { return indices_[at]; }
 
  private:
+  constexpr void swap(std::int64_t a, std::int64_t b) {
+    const std::int64_t kept = indices_[a];
+    indices_.set(a, indices_[b]);
+    indices_.set(b, kept);
+  }
   constexpr void sink(const auto& precedes) {
-    for (std::size_t at = 0, child = 1; child < count_; at = child, child = 2 * child + 1) {
+    for (std::int64_t at = 0, child = 1; child < count_; at = child, child = 2 * child + 1) {
       if (child + 1 < count_ && precedes(indices_[child], indices_[child + 1])) ++child;
       if (!precedes(indices_[at], indices_[child])) return;
-      std::swap(indices_[at], indices_[child]);
+      swap(at, child);
     }
   }
 
-  vec<std::int64_t> indices_;
-  std::size_t count_ = 0;
+  scratch_integers<Real> indices_;
+  std::int64_t k_;
+  std::int64_t count_ = 0;
 };
 
 /// write(to, from, index within the axis) for each element that is taken.
-constexpr void for_each_top(const auto& in, const top_k_attributes& a, const auto& write) {
+constexpr void for_each_top(const auto& in, auto& out, const top_k_attributes& a, const auto& write) {
   const axis_walk walk = along(in.type(0).dims, axis_of(a.axis, in.type(0).rank()));
   if (a.k == 0) return;
-  top_of_row top(a.k);
+  top_of_row top(out.scratch(), a.k);
   with_values_of(in, 0, [&]<class V>() {
     for (std::int64_t o = 0; o < walk.outer; ++o)
       for (std::int64_t k = 0; k < walk.inner; ++k) {
@@ -96,8 +103,11 @@ struct op<"top_k"> : direct {
   using attributes = top_k_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) { return detail::infer_top_k(x, a); }
+  static constexpr std::int64_t scratch_elements(std::span<const tensor_type>, const tensor_type&, const attributes& a) {
+    return a.k * detail::scratch_integers<double>::numbers;
+  }
   static constexpr void compute(const auto& in, auto& out, const attributes& a) {
-    detail::for_each_top(in, a, [&](std::int64_t to, std::int64_t from, std::int64_t) { out.copy(to, in, 0, from); });
+    detail::for_each_top(in, out, a, [&](std::int64_t to, std::int64_t from, std::int64_t) { out.copy(to, in, 0, from); });
   }
 };
 
