@@ -20,7 +20,7 @@ struct arguments {
   std::string name;
   std::vector<std::string> shapes, bind, consts, map, includes;
   std::optional<compilation> with;
-  std::string level;
+  std::string level, target;
   std::vector<std::string> off;
   fs::path dump;
   fs::path cases;
@@ -61,8 +61,8 @@ void read(arguments& given) {
   }
   for (const std::string& each : given.map) given.asked.map.insert(parts(each, '=', "--map"));
   for (const std::string& each : given.consts) given.asked.consts.insert(parts(each, '=', "--const"));
-  if (!given.level.empty() || !given.dump.empty() || !given.off.empty())
-    given.with = compilation{given.level.empty() ? "O3" : given.level, given.off, given.dump};
+  if (!given.level.empty() || !given.target.empty() || !given.dump.empty() || !given.off.empty())
+    given.with = compilation{given.level.empty() ? "O3" : given.level, given.off, given.target, given.dump};
   if (given.name.empty()) given.name = given.asked.file.stem().string();
   given.name = identifier(given.name);
 }
@@ -79,7 +79,8 @@ int run(arguments& given) {
   if (given.asked.log)
     for (const std::string& label : model.made.labels) std::cerr << label << '\n';
   const std::string blob = weights_blob_of(model);
-  std::string header = header_text(model, given.name, given.asked.file.filename().string(), given.includes);
+  std::string header = header_text(model, given.name, given.asked.file.filename().string(), given.includes,
+                                   given.with ? members_text(*given.with) : "");
   bool right = true;
   if (given.report || given.with) report(model, given.with, given.report, std::cout);
   if (!given.cases.empty()) right = check(model, given.cases, given.within, std::cout);
@@ -108,9 +109,10 @@ int main(int count, char** words) {
   app.add_option("--const", given.consts, "an input that is a constant: NAME=FILE.npy, NAME=FILE.pb or NAME=NUMBER")->allow_extra_args(false);
   app.add_option("--map", given.map, "an op of another domain as one of the library or one registered: DOMAIN::OP=NAME")->allow_extra_args(false);
   app.add_option("--include", given.includes, "a header that NAME.hpp includes, with the ops it uses")->allow_extra_args(false);
-  app.add_option("--level", given.level, "O0 to O3: run the passes for --report and --dump");
+  app.add_option("--level", given.level, "O0 to O3: what the network is compiled at, and --report and --dump run");
+  app.add_option("--target", given.target, "the device that the network runs on: host, cortex_m4f, cortex_m7, ascend_910b");
   app.add_option("--off", given.off, "a pass to leave out")->allow_extra_args(false);
-  app.add_option("--dump", given.dump, "folder for the graph after each pass");
+  app.add_option("--dump", given.dump, "folder for the graph after each pass, as text and dot");
   app.add_flag("--report", given.report, "print ops, parameters and, with --level, the plan");
   app.add_option("--check", given.cases, "a folder with input_N.pb and output_N.pb, or a .json with cases: evaluate and compare");
   app.add_option("--atol", given.within.absolute, "absolute tolerance of --check (1e-4; of integers too)");

@@ -15,8 +15,12 @@ namespace litho::importer {
 struct compilation {
   std::string level = "O3";
   std::vector<std::string> off;
-  std::filesystem::path dump;  ///< where the text after each pass goes; empty: nowhere
+  std::string target;  ///< empty: the library's default device
+  std::filesystem::path dump;  ///< where the graph after each pass goes, as text and dot; empty: nowhere
 };
+
+/// The members of the network that say so: options and target, as C++.
+std::string members_text(const compilation& with);
 
 /// Ops, parameters; and with a compilation multiply-adds, kernels, arena and what was fused.
 void report(const imported& model, const std::optional<compilation>& with, bool prints, std::ostream& out);

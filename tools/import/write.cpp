@@ -123,7 +123,7 @@ class header {
  public:
   header(const imported& model, const std::string& name) : model_(model), graph_(model.made.graph), name_(name) {}
 
-  std::string text(const std::string& file, const std::vector<std::string>& includes) {
+  std::string text(const std::string& file, const std::vector<std::string>& includes, const std::string& members) {
     std::ostringstream out;
     out << "// Written by litho-import from " << file << " (" << model_.producer << "; opsets: " << model_.opsets << "). Do not edit.\n"
         << "#pragma once\n\n#include <array>\n#include <cstddef>\n#include <cstdint>\n#include <limits>\n#include <litho.hpp>\n#include <span>\n\n";
@@ -132,7 +132,7 @@ class header {
     constants(out);
     for (int at = 0; at < graph_.size(); ++at) node_line(out, at);
     out << "\n}  // namespace " << name_ << "_nodes\n\n";
-    network(out);
+    network(out, members);
     return out.str();
   }
 
@@ -206,8 +206,8 @@ class header {
     out << '\n';
   }
 
-  void network(std::ostream& out) const {
-    out << "struct " << name_ << " : litho::network<" << name_ << "> {\n  static constexpr auto graph() {\n    return litho::model(litho::inputs(";
+  void network(std::ostream& out, const std::string& members) const {
+    out << "struct " << name_ << " : litho::network<" << name_ << "> {\n" << members << "  static constexpr auto graph() {\n    return litho::model(litho::inputs(";
     for (std::size_t i = 0; i < model_.inputs.size(); ++i) out << (i == 0 ? "" : ", ") << name_ << "_nodes::" << own(model_.inputs[i].node) << "{}";
     out << "),\n                        litho::outputs(";
     for (std::size_t i = 0; i < model_.outputs.size(); ++i)
@@ -261,8 +261,9 @@ std::string identifier(const std::string& text) {
   return keywords.contains(name) ? name + "_" : name;
 }
 
-std::string header_text(const imported& model, const std::string& name, const std::string& file, const std::vector<std::string>& includes) {
-  return header(model, name).text(file, includes);
+std::string header_text(const imported& model, const std::string& name, const std::string& file, const std::vector<std::string>& includes,
+                        const std::string& members) {
+  return header(model, name).text(file, includes, members);
 }
 
 std::string cmake_text(const std::string& name, bool embeds) {
