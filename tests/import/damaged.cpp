@@ -135,11 +135,29 @@ TEST_CASE("an initialiser with too little data is refused") {
   CHECK(contains(refused(m), "initialiser w"));
 }
 
-TEST_CASE("data in another file is refused") {
+TEST_CASE("data in another file is read from beside the model only, and only what is there") {
   model m = network();
-  m.proto.mutable_graph()->mutable_initializer(0)->set_data_location(onnx::TensorProto::EXTERNAL);
-  m.proto.set_ir_version(20);
-  CHECK(contains(refused(m), "external data"));
+  onnx::TensorProto& w = *m.proto.mutable_graph()->mutable_initializer(0);
+  w.clear_float_data();
+  w.set_data_location(onnx::TensorProto::EXTERNAL);
+  auto& location = *w.add_external_data();
+  location.set_key("location");
+  auto& length = *w.add_external_data();
+  length.set_key("length");
+  length.set_value("432");
+  for (const char* outside : {"/etc/passwd", "../secret", "a/../../b", ""}) {
+    location.set_value(outside);
+    CHECK(contains(refused(m), "not beside the model"));
+  }
+  location.set_value("litho_import_weights.bin");
+  const std::filesystem::path file = std::filesystem::temp_directory_path() / "litho_import_weights.bin";
+  std::filesystem::remove(file);
+  CHECK(contains(refused(m), "is not in"));
+  std::ofstream(file, std::ios::binary) << std::string(431, 0);
+  CHECK(contains(refused(m), "is not in"));
+  std::ofstream(file, std::ios::binary) << std::string(432, 0);
+  CHECK(refused(m).empty());
+  std::filesystem::remove(file);
 }
 
 TEST_CASE("a function that calls itself is refused") {

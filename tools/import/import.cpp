@@ -185,6 +185,7 @@ void clean(imported& result, const onnx::GraphProto& graph, const scope& names) 
 
 imported import_model(const request& asked) {
   onnx::ModelProto model = parse(asked.file);
+  load_external_data(*model.mutable_graph(), asked.file.parent_path());
   sort(*model.mutable_graph());
   const std::string complaint = library_complaint(model);
   if (!complaint.empty()) throw refusal(asked.file.string() + ": " + complaint);

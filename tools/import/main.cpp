@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "check.hpp"
+#include "node.hpp"
 #include "report.hpp"
 #include "write.hpp"
 
@@ -27,6 +28,7 @@ struct arguments {
   tolerance within;
   bool report = false;
   bool embeds = false;
+  bool lists = false;
 };
 
 std::pair<std::string, std::string> parts(const std::string& text, char between, const std::string& option) {
@@ -74,6 +76,12 @@ void write(const fs::path& file, const std::string& text) {
 }
 
 int run(arguments& given) {
+  if (given.lists) {
+    for (const auto& [name, translate] : translators()) std::cout << name << '\n';
+    std::cout << "If\n";
+    return 0;
+  }
+  if (given.asked.file.empty()) throw refusal("no model is given; --help tells more");
   read(given);
   const imported model = import_model(given.asked);
   if (given.asked.log)
@@ -101,7 +109,7 @@ int run(arguments& given) {
 int main(int count, char** words) {
   arguments given;
   CLI::App app{"Writes an ONNX model as a Lithograph network: DIR/NAME.hpp, NAME.weights and NAME.cmake.", "litho-import"};
-  app.add_option("model", given.asked.file, "the .onnx file")->required();
+  app.add_option("model", given.asked.file, "the .onnx file");
   app.add_option("-o,--output", given.output, "folder to write to; without it the model is only read and checked");
   app.add_option("--name", given.name, "name of the network; else that of the file");
   app.add_option("--input", given.shapes, "shape of an input: NAME:1x3x224x224")->allow_extra_args(false);
@@ -118,6 +126,7 @@ int main(int count, char** words) {
   app.add_option("--atol", given.within.absolute, "absolute tolerance of --check (1e-4; of integers too)");
   app.add_option("--rtol", given.within.relative, "relative tolerance of --check (1e-4)");
   app.add_flag("--embed", given.embeds, "also write NAME.weights.S, which puts the weights into the program");
+  app.add_flag("--ops", given.lists, "print the ONNX ops that are read, and do nothing else");
   app.add_flag("--log", given.asked.log, "print each node of the model as it was read");
   try {
     app.parse(count, words);

@@ -127,7 +127,7 @@ dtype element_type(int onnx_type, const std::string& what) {
 
 array read_tensor(const onnx::TensorProto& proto, const std::string& what) {
   if (proto.has_data_location() && proto.data_location() == onnx::TensorProto::EXTERNAL)
-    throw refusal(what + ": its data is in another file (external data); store the model in one file");
+    throw refusal(what + ": its data is in another file (external data), which is only read for initialisers");
   if (proto.has_segment()) throw refusal(what + ": stored in segments, which is not supported");
   array result;
   result.type.element = element_type(proto.data_type(), what);
@@ -146,6 +146,52 @@ array read_tensor(const onnx::TensorProto& proto, const std::string& what) {
   if (elements > most_elements || given != elements * size_of(result.type.element))
     throw refusal(what + ": holds " + std::to_string(given) + " bytes of data for " + text_of(result.type));
   return result;
+}
+
+namespace {
+
+/// Only files beside the model or below it, and only bytes that they have.
+void load_external_data(onnx::TensorProto& tensor, const std::filesystem::path& folder) {
+  const std::string what = "initialiser " + tensor.name();
+  std::filesystem::path location;
+  std::uint64_t offset = 0;
+  std::uint64_t length = 0;
+  bool has_length = false;
+  for (const auto& each : tensor.external_data()) {
+    if (each.key() == "location") location = each.value();
+    if (each.key() == "offset") offset = std::strtoull(each.value().c_str(), nullptr, 10);
+    if (each.key() == "length") {
+      length = std::strtoull(each.value().c_str(), nullptr, 10);
+      has_length = true;
+    }
+  }
+  bool leaves = location.empty() || location.is_absolute();
+  for (const auto& part : location) leaves = leaves || part == "..";
+  if (leaves) throw refusal(what + ": its data is in another file, \"" + location.string() + "\", which is not beside the model");
+  const std::filesystem::path file = folder / location;
+  std::error_code fault;
+  const std::uint64_t size = std::filesystem::is_regular_file(file, fault) ? std::filesystem::file_size(file, fault) : 0;
+  if (!has_length) length = size > offset ? size - offset : 0;
+  if (offset > size || length > size - offset)
+    throw refusal(what + ": its data, bytes " + std::to_string(offset) + " and " + std::to_string(length) + " more, is not in " + file.string());
+  std::string bytes(static_cast<std::size_t>(length), 0);
+  std::ifstream in(file, std::ios::binary);
+  in.seekg(static_cast<std::streamoff>(offset));
+  in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  if (!in) throw refusal(what + ": cannot read " + file.string());
+  tensor.set_raw_data(std::move(bytes));
+  tensor.clear_external_data();
+  tensor.clear_data_location();
+}
+
+}  // namespace
+
+void load_external_data(onnx::GraphProto& graph, const std::filesystem::path& folder) {
+  for (onnx::TensorProto& each : *graph.mutable_initializer())
+    if (each.data_location() == onnx::TensorProto::EXTERNAL) load_external_data(each, folder);
+  for (onnx::NodeProto& node : *graph.mutable_node())
+    for (onnx::AttributeProto& each : *node.mutable_attribute())
+      if (each.has_g()) load_external_data(*each.mutable_g(), folder);
 }
 
 std::string read_file(const std::filesystem::path& file) {

@@ -40,14 +40,13 @@ window window_of(const node& n, const std::vector<std::int64_t>& kernel, int spa
 value convolve(builder& to, const value& x, const value& w, const value& bias, const window& over, std::int64_t groups) {
   values inputs{x, w};
   if (bias) inputs.push_back(bias);
-  const bool is_plain_float = x->type.element == dtype::f32 || x->type.element == dtype::f64;
-  if (over.size() == 2 && is_plain_float)
+  if (over.size() == 2)
     return to.make("conv2d", inputs,
                    {{"stride", to_ints(over.stride)},
                     {"pad", ints{over.before[0], over.before[1], over.after[0], over.after[1]}},
                     {"dilation", to_ints(over.dilation)},
                     {"groups", groups}});
-  if (over.size() == 1 && is_plain_float)
+  if (over.size() == 1)
     return to.make("conv1d", inputs,
                    {{"stride", over.stride[0]},
                     {"pad_before", over.before[0]},

@@ -6,14 +6,20 @@ namespace litho::importer {
 
 namespace {
 
-/// Vectors take part as one row or one column, which is then dropped. Integers and float16 are summed in a wider type.
+/// The op of the library takes floats. Whole numbers are summed in double, which is exact up to 2^53.
+value matrix_product(builder& to, const value& a, const value& b) {
+  if (is_float(a->type.element)) return to.make("matmul", {a, b});
+  return to.cast(to.make("matmul", {to.cast(a, dtype::f64), to.cast(b, dtype::f64)}), a->type.element);
+}
+
+/// Vectors take part as one row or one column, which is then dropped.
 value product(builder& to, value a, value b) {
   const bool is_row = a->type.rank() == 1;
   const bool is_column = b->type.rank() == 1;
   if (a->type.rank() == 0 || b->type.rank() == 0) to.refuse("takes no scalars: " + text_of(a->type) + ", " + text_of(b->type));
   if (is_row) a = to.reshape(a, {1, a->type.dims[0]});
   if (is_column) b = to.reshape(b, {b->type.dims[0], 1});
-  value y = to.make("matmul", {a, b});
+  value y = matrix_product(to, a, b);
   if (!is_row && !is_column) return y;
   ints dims;
   for (int i = 0; i < y->type.rank(); ++i)
@@ -36,7 +42,7 @@ values gemm(const node& n) {
   const bool is_dense = b_is_transposed && is_float(n.type().element);
   const bool c_is_bias = c && alpha == 1 && c->type.elements() == outputs && c->type.rank() >= 1 && c->type.dims[c->type.rank() - 1] == outputs;
   if (is_dense && c_is_bias) return {n.to.make("dense", {a, n.in(1), n.to.reshape(c, {outputs})})};
-  value y = is_dense ? n.to.make("dense", {a, n.in(1)}) : n.to.make("matmul", {a, b_is_transposed ? n.to.transpose(n.in(1), {1, 0}) : n.in(1)});
+  value y = is_dense ? n.to.make("dense", {a, n.in(1)}) : matrix_product(n.to, a, b_is_transposed ? n.to.transpose(n.in(1), {1, 0}) : n.in(1));
   if (alpha != 1) y = with_number(n.to, "mul", y, alpha);
   if (c) {
     if (n.version < 7 && n.integer("broadcast", 0) == 0 && c->type.dims != y->type.dims) n.refuse("C must have the shape of the result");
@@ -56,8 +62,6 @@ values matmul_integer(const node& n) {
   value b = n.to.cast(n.in(1), dtype::i32);
   if (n.has(2)) a = n.to.make("sub", {a, rows_of(n, n.to.cast(n.in(2), dtype::i32), a)});
   if (n.has(3)) b = n.to.make("sub", {b, n.to.cast(n.in(3), dtype::i32)});
-  if (find_op("matmul")->takes == kinds::floats)  // exact: sums of products of bytes stay far below 2^53
-    return {n.to.cast(product(n.to, n.to.cast(a, dtype::f64), n.to.cast(b, dtype::f64)), dtype::i32)};
   return {product(n.to, a, b)};
 }
 
