@@ -54,28 +54,46 @@ struct op<"conv"> : direct {
   }
 
   static constexpr void compute(const auto& in, auto& out, const attributes& a) {
-    using real = typename std::remove_cvref_t<decltype(in)>::real_type;
     const tensor_type& w = in.type(1);
     const detail::windows windows = detail::windows_of(in.type(0), window(w, a));
-    const std::int64_t channels = w.dims[1];
     const std::int64_t outputs = w.dims[0];
     const std::int64_t per_group = outputs / a.groups;
     for (std::int64_t n = 0; n < in.type(0).dims[0]; ++n)
-      for (std::int64_t o = 0; o < outputs; ++o)
-        for (std::int64_t position = 0; position < windows.positions(); ++position) {
-          double sum = in.size() == 3 ? static_cast<double>(in.real(2, o)) : 0.0;
-          for (std::int64_t c = 0; c < channels; ++c) {
-            const std::int64_t image = (n * channels * a.groups + o / per_group * channels + c) * windows.picture();
-            const std::int64_t weights = (o * channels + c) * windows.taps();
-            windows.for_each_inside(position, [&](std::int64_t tap, std::int64_t at) {
-              sum += static_cast<double>(in.real(0, image + at)) * static_cast<double>(in.real(1, weights + tap));
-            });
-          }
-          out.set((n * outputs + o) * windows.positions() + position, static_cast<real>(sum));
-        }
+      for (std::int64_t o = 0; o < outputs;) {
+        const bool is_block = per_group - o % per_group >= block;
+        for (std::int64_t position = 0; position < windows.positions(); ++position)
+          is_block ? sum<block>(in, out, windows, a, n, o, position) : sum<1>(in, out, windows, a, n, o, position);
+        o += is_block ? block : 1;
+      }
   }
 
  private:
+  /// Outputs that are summed at a time: their sums do not wait for each other, and an element of x is read once.
+  static constexpr int block = 4;
+
+  /// Outputs o to o + Count - 1, of one group.
+  template <int Count>
+  static constexpr void sum(const auto& in, auto& out, const detail::windows& windows, const attributes& a, std::int64_t n,
+                            std::int64_t o, std::int64_t position) {
+    using real = typename std::remove_cvref_t<decltype(in)>::real_type;
+    const shape& w = in.type(1).dims;
+    const std::int64_t group = o / (w[0] / a.groups);
+    const detail::windows::place place = windows.at(position);
+    double sums[Count]{};
+    if (in.size() == 3)
+      for (int i = 0; i < Count; ++i) sums[i] = static_cast<double>(in.real(2, o + i));
+    for (std::int64_t c = 0; c < w[1]; ++c) {
+      const std::int64_t image = ((n * a.groups + group) * w[1] + c) * windows.picture();
+      const std::int64_t weights = (o * w[1] + c) * windows.taps();
+      windows.for_each_inside(place, [&](std::int64_t tap, std::int64_t at) {
+        const auto value = static_cast<double>(in.real(0, image + at));
+        for (int i = 0; i < Count; ++i)
+          sums[i] += value * static_cast<double>(in.real(1, weights + i * w[1] * windows.taps() + tap));
+      });
+    }
+    for (int i = 0; i < Count; ++i) out.set((n * w[0] + o + i) * windows.positions() + position, static_cast<real>(sums[i]));
+  }
+
   static constexpr detail::window_shape window(const tensor_type& w, const attributes& a) {
     ints kernel;
     for (int i = 2; i < w.rank(); ++i) kernel.push_back(w.dims[i]);

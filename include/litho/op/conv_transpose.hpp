@@ -54,7 +54,10 @@ struct op<"conv_transpose"> : direct {
     const int spatial = x.rank() - 2;
     for (const ints& each : {a.stride, a.dilation, a.before, a.after, a.output_padding})
       if (!each.empty() && each.count != spatial)
-        return fault{"strides, dilations and padding need one number per spatial axis of {left}: {a} vs {b}", x, {}, each.count,
+        return fault{"strides, dilations and padding need one number per spatial axis of {left}: {a} vs {b}",
+                     x,
+                     {},
+                     each.count,
                      spatial};
     for (const ints& each : {a.stride, a.dilation})
       for (std::int64_t value : each)
@@ -78,44 +81,65 @@ struct op<"conv_transpose"> : direct {
   }
 
   static constexpr void compute(const auto& in, auto& out, const attributes& a) {
-    using real = typename std::remove_cvref_t<decltype(in)>::real_type;
-    const shape& w = in.type(1).dims;
-    const shape x = spread(in.type(0).dims);
     const shape y = spread(out.type().dims);
-    const shape kernel = spread(w);
-    const int missing = detail::most_spatial - (in.type(0).rank() - 2);
-    const std::int64_t per_group = w[1];
-    const std::int64_t channels = w[0] / a.groups;
-    std::int64_t to = 0;
-    detail::for_each_index(y, [&](std::int64_t, const ints& at) {
-      const std::int64_t group = at[1] / per_group;
-      double sum = in.size() == 3 ? static_cast<double>(in.real(2, at[1])) : 0.0;
-      // Taps along each axis that an element of x meets at this place.
-      const auto for_taps = [&](int axis, auto&& visit) {
-        const int i = axis - missing;
-        const std::int64_t stride = i < 0 ? 1 : given(a.stride, i, 1);
-        const std::int64_t dilation = i < 0 ? 1 : given(a.dilation, i, 1);
-        const std::int64_t place = at[2 + axis] + (i < 0 ? 0 : given(a.before, i, 0));
-        for (std::int64_t k = 0; k < kernel[2 + axis]; ++k) {
-          const std::int64_t from = place - k * dilation;
-          if (from >= 0 && from % stride == 0 && from / stride < x[2 + axis]) visit(from / stride, k);
-        }
-      };
-      for_taps(0, [&](std::int64_t i, std::int64_t k) {
-        for_taps(1, [&](std::int64_t j, std::int64_t l) {
-          for_taps(2, [&](std::int64_t h, std::int64_t m) {
-            for (std::int64_t c = group * channels; c < (group + 1) * channels; ++c)
-              sum += static_cast<double>(in.real(0, (((at[0] * x[1] + c) * x[2] + i) * x[3] + j) * x[4] + h)) *
-                     static_cast<double>(
-                         in.real(1, (((c * per_group + at[1] % per_group) * kernel[2] + k) * kernel[3] + l) * kernel[4] + m));
-          });
+    const std::int64_t per_group = in.type(1).dims[1];
+    for (std::int64_t n = 0; n < y[0]; ++n)
+      for (std::int64_t o = 0; o < y[1];) {
+        const bool is_block = per_group - o % per_group >= block;
+        detail::for_each_index({y[2], y[3], y[4]}, [&](std::int64_t position, const ints& at) {
+          is_block ? sum<block>(in, out, a, n, o, position, at) : sum<1>(in, out, a, n, o, position, at);
         });
-      });
-      out.set(to++, static_cast<real>(sum));
-    });
+        o += is_block ? block : 1;
+      }
   }
 
  private:
+  /// Outputs that are summed at a time: their sums do not wait for each other, and an element of x is read once.
+  static constexpr int block = 4;
+
+  /// Outputs o to o + Count - 1, of one group, at one place.
+  template <int Count>
+  static constexpr void sum(const auto& in, auto& out, const attributes& a, std::int64_t n, std::int64_t o,
+                            std::int64_t position, const ints& at) {
+    using real = typename std::remove_cvref_t<decltype(in)>::real_type;
+    const shape x = spread(in.type(0).dims);
+    const shape w = spread(in.type(1).dims);
+    const std::int64_t picture = x[2] * x[3] * x[4];
+    const std::int64_t taps = w[2] * w[3] * w[4];
+    const std::int64_t group = o / w[1];
+    const std::int64_t channels = w[0] / a.groups;
+    const int missing = detail::most_spatial - (in.type(0).rank() - 2);
+    double sums[Count]{};
+    if (in.size() == 3)
+      for (int i = 0; i < Count; ++i) sums[i] = static_cast<double>(in.real(2, o + i));
+    // Taps along each axis that an element of x meets at this place.
+    const auto for_taps = [&](int axis, auto&& visit) {
+      const int i = axis - missing;
+      const std::int64_t stride = i < 0 ? 1 : given(a.stride, i, 1);
+      const std::int64_t dilation = i < 0 ? 1 : given(a.dilation, i, 1);
+      const std::int64_t place = at[axis] + (i < 0 ? 0 : given(a.before, i, 0));
+      for (std::int64_t k = 0; k < w[2 + axis]; ++k) {
+        const std::int64_t from = place - k * dilation;
+        if (from >= 0 && from % stride == 0 && from / stride < x[2 + axis]) visit(from / stride, k);
+      }
+    };
+    for_taps(0, [&](std::int64_t plane, std::int64_t k) {
+      for_taps(1, [&](std::int64_t row, std::int64_t l) {
+        for_taps(2, [&](std::int64_t column, std::int64_t m) {
+          const std::int64_t element = (plane * x[3] + row) * x[4] + column;
+          const std::int64_t tap = (k * w[3] + l) * w[4] + m;
+          for (std::int64_t c = group * channels; c < (group + 1) * channels; ++c) {
+            const auto value = static_cast<double>(in.real(0, (n * x[1] + c) * picture + element));
+            for (int i = 0; i < Count; ++i)
+              sums[i] += value * static_cast<double>(in.real(1, (c * w[1] + o % w[1] + i) * taps + tap));
+          }
+        });
+      });
+    });
+    const std::int64_t positions = out.type().elements() / (x[0] * w[1] * a.groups);
+    for (int i = 0; i < Count; ++i) out.set((n * w[1] * a.groups + o + i) * positions + position, static_cast<real>(sums[i]));
+  }
+
   static constexpr std::int64_t given(const ints& list, int i, std::int64_t otherwise) {
     return list.empty() ? otherwise : list[i];
   }

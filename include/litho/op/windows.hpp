@@ -52,19 +52,35 @@ struct windows {
     return taps;
   }
 
+  /// The taps of one window that lie inside, and where the window starts, axis by axis.
+  struct place {
+    std::int64_t start[most_spatial];
+    std::int64_t first[most_spatial];
+    std::int64_t last[most_spatial];
+  };
+  constexpr place at(std::int64_t position) const {
+    place result{};
+    for (int i = most_spatial - 1; i >= 0; position /= axes[i].count, --i) {
+      const std::int64_t along = position % axes[i].count;
+      result.start[i] = axes[i].start(along);
+      result.first[i] = axes[i].first_tap(along);
+      result.last[i] = axes[i].last_tap(along);
+    }
+    return result;
+  }
+
   /// visit(tap, element) for each tap of a window that lies inside, as flat indices.
-  constexpr void for_each_inside(std::int64_t position, auto&& visit) const {
-    const std::int64_t k = position % axes[2].count;
-    const std::int64_t j = position / axes[2].count % axes[1].count;
-    const std::int64_t i = position / axes[2].count / axes[1].count;
-    for (std::int64_t a = axes[0].first_tap(i); a < axes[0].last_tap(i); ++a)
-      for (std::int64_t b = axes[1].first_tap(j); b < axes[1].last_tap(j); ++b) {
-        const std::int64_t plane = axes[0].start(i) + a * axes[0].dilation;
-        const std::int64_t row = plane * axes[1].size + axes[1].start(j) + b * axes[1].dilation;
-        for (std::int64_t c = axes[2].first_tap(k); c < axes[2].last_tap(k); ++c)
-          visit((a * axes[1].kernel + b) * axes[2].kernel + c, row * axes[2].size + axes[2].start(k) + c * axes[2].dilation);
+  constexpr void for_each_inside(const place& window, auto&& visit) const {
+    for (std::int64_t i = window.first[0]; i < window.last[0]; ++i)
+      for (std::int64_t j = window.first[1]; j < window.last[1]; ++j) {
+        const std::int64_t plane = window.start[0] + i * axes[0].dilation;
+        const std::int64_t row = plane * axes[1].size + window.start[1] + j * axes[1].dilation;
+        const std::int64_t taps_before = (i * axes[1].kernel + j) * axes[2].kernel;
+        const std::int64_t begin = row * axes[2].size + window.start[2];
+        for (std::int64_t k = window.first[2]; k < window.last[2]; ++k) visit(taps_before + k, begin + k * axes[2].dilation);
       }
   }
+  constexpr void for_each_inside(std::int64_t position, auto&& visit) const { for_each_inside(at(position), visit); }
 
   constexpr tensor_type placed(tensor_type x) const {
     for (int i = 0; i < x.rank() - 2; ++i) x.dims[2 + i] = axes[most_spatial - (x.rank() - 2) + i].count;
