@@ -14,7 +14,9 @@ using made::refused;
 model network() {
   model m;
   m.input("x", {1, 3, 8, 8}).output("y", {1, 4});
-  m.weights("w", {4, 3, 3, 3}, std::vector<float>(108, 0.5F)).weights("b", {4}, std::vector<float>{1, 2, 3, 4}).weights("s", {2}, std::vector<std::int64_t>{1, -1});
+  m.weights("w", {4, 3, 3, 3}, std::vector<float>(108, 0.5F))
+      .weights("b", {4}, std::vector<float>{1, 2, 3, 4})
+      .weights("s", {2}, std::vector<std::int64_t>{1, -1});
   m.weights("v", {4, 144}, std::vector<float>(576, 0.25F));
   m.node("Conv", {"x", "w", "b"}, {"c"});
   m.node("Relu", {"c"}, {"r"});
@@ -47,7 +49,9 @@ TEST_CASE("truncated files are refused") {
 TEST_CASE("files with flipped bits are read or refused") {
   const std::string whole = network().proto.SerializeAsString();
   std::uint64_t random = 1;
-  const auto next = [&] { return random = random * 6364136223846793005u + 1442695040888963407u, static_cast<std::size_t>(random >> 33); };
+  const auto next = [&] {
+    return random = random * 6364136223846793005u + 1442695040888963407u, static_cast<std::size_t>(random >> 33);
+  };
   int refusals = 0;
   for (int i = 0; i < 400; ++i) {
     std::string damaged = whole;
@@ -91,13 +95,18 @@ TEST_CASE("absurd sizes are refused") {
   }
   SECTION("of whole numbers") {
     model m;
-    m.output("y", {1}, onnx::TensorProto::INT64).weights("a", {}, std::vector<std::int64_t>{0}).weights("b", {}, std::vector<std::int64_t>{std::int64_t{1} << 60}).weights("c", {}, std::vector<std::int64_t>{1});
+    m.output("y", {1}, onnx::TensorProto::INT64)
+        .weights("a", {}, std::vector<std::int64_t>{0})
+        .weights("b", {}, std::vector<std::int64_t>{std::int64_t{1} << 60})
+        .weights("c", {}, std::vector<std::int64_t>{1});
     m.node("Range", {"a", "b", "c"}, {"y"});
     CHECK(contains(within_a_second([&] { return refused(m); }), "too many elements"));
   }
   SECTION("of padding") {
     model m;
-    m.input("x", {1, 1, 4}).output("y", {1}).weights("p", {6}, std::vector<std::int64_t>{0, 0, std::int64_t{1} << 50, 0, 0, 0});
+    m.input("x", {1, 1, 4})
+        .output("y", {1})
+        .weights("p", {6}, std::vector<std::int64_t>{0, 0, std::int64_t{1} << 50, 0, 0, 0});
     m.node("Pad", {"x", "p"}, {"y"});
     CHECK_FALSE(within_a_second([&] { return refused(m); }).empty());
   }

@@ -13,7 +13,9 @@ using made::model;
 TEST_CASE("a reshape by the shape of its input is one reshape") {
   model m;
   m.input("x", {2, 3, 4}).output("y", {2, 12});
-  m.weights("zero", {}, std::vector<std::int64_t>{0}).weights("axis", {1}, std::vector<std::int64_t>{0}).weights("rest", {1}, std::vector<std::int64_t>{-1});
+  m.weights("zero", {}, std::vector<std::int64_t>{0})
+      .weights("axis", {1}, std::vector<std::int64_t>{0})
+      .weights("rest", {1}, std::vector<std::int64_t>{-1});
   m.node("Shape", {"x"}, {"s"});
   m.node("Gather", {"s", "zero"}, {"n"});
   m.node("Unsqueeze", {"n", "axis"}, {"u"});

@@ -16,7 +16,8 @@ using litho::importer::imported;
 using litho::importer::refusal;
 using litho::importer::request;
 
-inline void set_type(onnx::ValueInfoProto& info, const std::string& name, int element, const std::vector<std::int64_t>& dims) {
+inline void set_type(onnx::ValueInfoProto& info, const std::string& name, int element,
+                     const std::vector<std::int64_t>& dims) {
   info.set_name(name);
   auto& type = *info.mutable_type()->mutable_tensor_type();
   type.set_elem_type(element);
@@ -24,13 +25,15 @@ inline void set_type(onnx::ValueInfoProto& info, const std::string& name, int el
   for (std::int64_t each : dims) type.mutable_shape()->add_dim()->set_dim_value(each);
 }
 
-inline void set_tensor(onnx::TensorProto& tensor, const std::string& name, const std::vector<std::int64_t>& dims, const std::vector<float>& values) {
+inline void set_tensor(onnx::TensorProto& tensor, const std::string& name, const std::vector<std::int64_t>& dims,
+                       const std::vector<float>& values) {
   tensor.set_name(name);
   tensor.set_data_type(onnx::TensorProto::FLOAT);
   for (std::int64_t each : dims) tensor.add_dims(each);
   for (float each : values) tensor.add_float_data(each);
 }
-inline void set_tensor(onnx::TensorProto& tensor, const std::string& name, const std::vector<std::int64_t>& dims, const std::vector<std::int64_t>& values) {
+inline void set_tensor(onnx::TensorProto& tensor, const std::string& name, const std::vector<std::int64_t>& dims,
+                       const std::vector<std::int64_t>& values) {
   tensor.set_name(name);
   tensor.set_data_type(onnx::TensorProto::INT64);
   for (std::int64_t each : dims) tensor.add_dims(each);
@@ -50,7 +53,8 @@ class model {
     set_type(*proto.mutable_graph()->add_input(), name, element, dims);
     return *this;
   }
-  model& output(const std::string& name, const std::vector<std::int64_t>& dims, int element = onnx::TensorProto::FLOAT) {
+  model& output(const std::string& name, const std::vector<std::int64_t>& dims,
+                int element = onnx::TensorProto::FLOAT) {
     set_type(*proto.mutable_graph()->add_output(), name, element, dims);
     return *this;
   }
@@ -59,7 +63,8 @@ class model {
     set_tensor(*proto.mutable_graph()->add_initializer(), name, dims, values);
     return *this;
   }
-  onnx::NodeProto& node(const std::string& op, const std::vector<std::string>& inputs, const std::vector<std::string>& outputs) {
+  onnx::NodeProto& node(const std::string& op, const std::vector<std::string>& inputs,
+                        const std::vector<std::string>& outputs) {
     onnx::NodeProto& added = *proto.mutable_graph()->add_node();
     added.set_op_type(op);
     added.set_name("the_" + op);
@@ -80,7 +85,8 @@ inline onnx::AttributeProto& attribute(onnx::NodeProto& node, const std::string&
 }
 
 inline std::filesystem::path stored(const std::string& bytes) {
-  const std::filesystem::path file = std::filesystem::temp_directory_path() / ("litho_import_" + std::to_string(::getpid()) + ".onnx");
+  const std::filesystem::path file =
+      std::filesystem::temp_directory_path() / ("litho_import_" + std::to_string(::getpid()) + ".onnx");
   std::ofstream(file, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   return file;
 }
@@ -89,7 +95,9 @@ inline imported import_bytes(const std::string& bytes, request asked = {}) {
   asked.file = stored(bytes);
   return litho::importer::import_model(asked);
 }
-inline imported import(const model& from, request asked = {}) { return import_bytes(from.proto.SerializeAsString(), std::move(asked)); }
+inline imported import(const model& from, request asked = {}) {
+  return import_bytes(from.proto.SerializeAsString(), std::move(asked));
+}
 
 /// Why a model is refused; empty where it is not.
 inline std::string refused(const std::string& bytes, const request& asked = {}) {
@@ -100,7 +108,9 @@ inline std::string refused(const std::string& bytes, const request& asked = {}) 
     return error.what();
   }
 }
-inline std::string refused(const model& from, const request& asked = {}) { return refused(from.proto.SerializeAsString(), asked); }
+inline std::string refused(const model& from, const request& asked = {}) {
+  return refused(from.proto.SerializeAsString(), asked);
+}
 
 inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 

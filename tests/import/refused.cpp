@@ -55,7 +55,13 @@ TEST_CASE("a shape that depends on an input says how to fix it") {
 TEST_CASE("a symbolic dimension says how to bind it") {
   model m;
   m.input("x", {1, 4}).output("y", {1, 4});
-  m.proto.mutable_graph()->mutable_input(0)->mutable_type()->mutable_tensor_type()->mutable_shape()->mutable_dim(0)->set_dim_param("batch");
+  m.proto.mutable_graph()
+      ->mutable_input(0)
+      ->mutable_type()
+      ->mutable_tensor_type()
+      ->mutable_shape()
+      ->mutable_dim(0)
+      ->set_dim_param("batch");
   m.node("Relu", {"x"}, {"y"});
   CHECK(contains(refused(m), "--bind batch=SIZE"));
   CHECK(refused(m, {.bind = {{"batch", 3}}}).empty());

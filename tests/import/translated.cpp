@@ -12,7 +12,8 @@ using made::model;
 std::vector<double> run(const made::imported& of, const std::vector<float>& x) {
   std::vector<litho::ir::named_tensor> sources;
   for (const auto& [name, tensor] : of.made.weights) sources.push_back({name, litho::importer::tensor_of(*tensor)});
-  for (const auto& input : of.inputs) sources.push_back({input.name, litho::make_tensor<float>(input.type.dims, std::span<const float>(x))});
+  for (const auto& input : of.inputs)
+    sources.push_back({input.name, litho::make_tensor<float>(input.type.dims, std::span<const float>(x))});
   const auto outputs = litho::ir::evaluate(of.made.graph, sources);
   REQUIRE(outputs[0].ok());
   std::vector<double> result;

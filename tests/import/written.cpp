@@ -20,7 +20,8 @@ TEST_CASE("the header is one line a node") {
   m.node("Relu", {"c"}, {"y"});
   const std::string text = litho::importer::header_text(made::import(m), "net", "file.onnx");
   CHECK(contains(text, "struct x : litho::def<decltype(litho::input<\"x\", float, 1, 1, 4, 4>())> {};"));
-  CHECK(contains(text, "struct the_Relu : litho::def<decltype(litho::call<\"relu\">(the_Conv{}))> {};  // Relu the_Relu"));
+  CHECK(contains(text,
+                 "struct the_Relu : litho::def<decltype(litho::call<\"relu\">(the_Conv{}))> {};  // Relu the_Relu"));
   CHECK(contains(text, "struct net : litho::network<net> {"));
   CHECK(contains(text, "litho::output<\"y\">(net_nodes::the_Relu{})"));
 }

@@ -32,7 +32,8 @@ std::vector<fs::path> numbered(const fs::path& folder, const std::string& stem) 
 std::vector<stored_case> cases_of(const fs::path& where) {
   std::vector<stored_case> cases;
   if (fs::is_directory(where)) {
-    if (stored_case only{where.filename().string(), numbered(where, "input_"), numbered(where, "output_")}; !only.outputs.empty())
+    if (stored_case only{where.filename().string(), numbered(where, "input_"), numbered(where, "output_")};
+        !only.outputs.empty())
       cases.push_back(std::move(only));
     for (int i = 0; fs::exists(where / ("test_data_set_" + std::to_string(i))); ++i) {
       const fs::path folder = where / ("test_data_set_" + std::to_string(i));
@@ -69,7 +70,8 @@ comparison_result compare(const tensor& got, const tensor& wanted, const toleran
     const double y = wanted.values[i];
     if (x == y || (std::isnan(x) && std::isnan(y))) continue;
     const double error = std::fabs(x - y);
-    const bool is_right = is_float(wanted.type.element) ? error <= within.absolute + relative * std::fabs(y) : error <= within.absolute;
+    const bool is_right =
+        is_float(wanted.type.element) ? error <= within.absolute + relative * std::fabs(y) : error <= within.absolute;
     if (!(error <= result.largest)) result.largest = error;
     if (is_right || !result.right) continue;
     result.right = false;
@@ -86,19 +88,23 @@ bool check(const imported& model, const fs::path& where, const tolerance& within
     std::vector<ir::named_tensor> sources;
     for (const auto& [name, tensor] : model.made.weights) sources.push_back({name, tensor_of(*tensor)});
     for (const port& input : model.inputs) {
-      if (static_cast<std::size_t>(input.position) >= each.inputs.size()) throw refusal(each.name + ": no stored value for input " + input.model_name);
+      if (static_cast<std::size_t>(input.position) >= each.inputs.size())
+        throw refusal(each.name + ": no stored value for input " + input.model_name);
       sources.push_back({input.name, tensor_of(read_array(each.inputs[static_cast<std::size_t>(input.position)]))});
       if (!(sources.back().value.type == input.type))
-        throw refusal(each.name + ": input " + input.model_name + " is " + text_of(input.type) + ", the stored one " + text_of(sources.back().value.type));
+        throw refusal(each.name + ": input " + input.model_name + " is " + text_of(input.type) + ", the stored one " +
+                      text_of(sources.back().value.type));
     }
     const vec<tensor> got = ir::evaluate(model.made.graph, sources);
     for (std::size_t i = 0; i < each.outputs.size() && i < got.size(); ++i) {
       const comparison_result result = compare(got[i], tensor_of(read_array(each.outputs[i])), within);
-      out << (result.right ? "right" : "WRONG") << "  " << each.name << "  " << model.outputs[i].name << "  largest error " << result.largest
-          << (result.why.empty() ? "" : "  " + result.why) << '\n';
+      out << (result.right ? "right" : "WRONG") << "  " << each.name << "  " << model.outputs[i].name
+          << "  largest error " << result.largest << (result.why.empty() ? "" : "  " + result.why) << '\n';
       all_right = all_right && result.right;
     }
-    if (each.outputs.size() != got.size()) throw refusal(each.name + ": holds " + std::to_string(each.outputs.size()) + " outputs, the model has " + std::to_string(got.size()));
+    if (each.outputs.size() != got.size())
+      throw refusal(each.name + ": holds " + std::to_string(each.outputs.size()) + " outputs, the model has " +
+                    std::to_string(got.size()));
   }
   return all_right;
 }

@@ -51,7 +51,8 @@ std::string attribute_text(const op_info& op, const settings& with, const builde
   if (used != with.size()) {
     std::string wanted;
     for (const auto& [name, setting] : with) wanted += " " + name + "=" + setting.text;
-    of.refuse("op " + std::string(op.view()) + " of the library has other attributes: (" + std::string(all) + ") and not" + wanted);
+    of.refuse("op " + std::string(op.view()) + " of the library has other attributes: (" + std::string(all) +
+              ") and not" + wanted);
   }
   return text;
 }
@@ -103,8 +104,8 @@ value builder::make(std::string_view name, const values& inputs, const settings&
   if (op == nullptr) refuse("needs the op '" + std::string(name) + "', which the library lacks");
   const auto count = static_cast<int>(inputs.size());
   if (count < op->inputs_min || count > op->inputs_max)
-    refuse("op " + std::string(name) + " of the library takes " + std::to_string(op->inputs_min) + " to " + std::to_string(op->inputs_max) +
-           " inputs, not " + std::to_string(count));
+    refuse("op " + std::string(name) + " of the library takes " + std::to_string(op->inputs_min) + " to " +
+           std::to_string(op->inputs_max) + " inputs, not " + std::to_string(count));
   const std::string text = attribute_text(*op, with, *this);
   std::string_view rest = text;
   attribute_values attributes;
@@ -134,7 +135,9 @@ value builder::make(std::string_view name, const values& inputs, const settings&
 }
 
 std::string builder::source_name(const std::string& wanted) {
-  const auto fits = [&](const std::string& name) { return name.size() <= name_t::capacity && used_.insert(name).second; };
+  const auto fits = [&](const std::string& name) {
+    return name.size() <= name_t::capacity && used_.insert(name).second;
+  };
   std::string clean;
   for (char c : wanted) clean += static_cast<unsigned char>(c) < 32 || c == '"' || c == '\\' ? '_' : c;
   if (clean.empty()) clean = "unnamed";
@@ -175,7 +178,8 @@ value builder::filled(const tensor_type& type, const value& single) {
   const value number = reshape(single, {});
   if (type.dims.empty()) return number;
   // Many floats are weights: left to load time, so that they are not stored. Whole numbers are shapes, and folding goes on with them.
-  return make("expand", {number}, {{"dims", type.dims}}, !is_float(type.element) || type.elements() <= largest_constant);
+  return make("expand", {number}, {{"dims", type.dims}},
+              !is_float(type.element) || type.elements() <= largest_constant);
 }
 
 value builder::reshape(const value& x, const ints& dims) {
@@ -236,7 +240,8 @@ int builder::node_of(const value& x) {
   } else {
     const std::string content = text_of(x->type) + x->known->bytes;
     const auto [place, is_new] = stored_.try_emplace(std::hash<std::string>()(content), -1);
-    if (!is_new && graph[place->second].type == x->type && weights.at(std::string(graph[place->second].name))->bytes == x->known->bytes)
+    if (!is_new && graph[place->second].type == x->type &&
+        weights.at(std::string(graph[place->second].name))->bytes == x->known->bytes)
       return x->node = place->second;
     const std::string name = source_name(x->name.empty() ? "folded" : x->name);
     weights[name] = x->known;

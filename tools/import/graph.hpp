@@ -57,7 +57,9 @@ class builder {
   [[noreturn]] void refuse(const std::string& why) const;
 
   /// Appends an op by its name, or evaluates it.
-  value make(std::string_view op, const values& inputs, const settings& with = {}) { return make(op, inputs, with, true); }
+  value make(std::string_view op, const values& inputs, const settings& with = {}) {
+    return make(op, inputs, with, true);
+  }
 
   value input(const std::string& name, const tensor_type& type);
   value constant(array tensor, const std::string& name = {}) const;

@@ -44,7 +44,8 @@ void sort(onnx::GraphProto& graph) {
     add_used(graph.node(i), names);
     std::set<int> before;
     for (const std::string& name : names)
-      if (const auto maker = makers.find(name); maker != makers.end() && maker->second != i) before.insert(maker->second);
+      if (const auto maker = makers.find(name); maker != makers.end() && maker->second != i)
+        before.insert(maker->second);
     for (int each : before) users[static_cast<std::size_t>(each)].push_back(i);
     waiting[static_cast<std::size_t>(i)] = static_cast<int>(before.size());
   }
@@ -69,7 +70,8 @@ void sort(onnx::GraphProto& graph) {
   graph.mutable_node()->Swap(&sorted);
 }
 
-std::int64_t dimension(const onnx::TensorShapeProto::Dimension& dim, const std::string& input, int axis, const request& asked) {
+std::int64_t dimension(const onnx::TensorShapeProto::Dimension& dim, const std::string& input, int axis,
+                       const request& asked) {
   const auto bound = [&](const std::string& name) -> std::int64_t {
     const auto found = asked.bind.find(name);
     return found == asked.bind.end() ? -1 : found->second;
@@ -79,19 +81,22 @@ std::int64_t dimension(const onnx::TensorShapeProto::Dimension& dim, const std::
   std::int64_t extent = name.empty() ? -1 : bound(name);
   if (extent < 0) extent = bound(input + " dim " + std::to_string(axis));
   if (extent < 0)
-    throw refusal("input " + input + ": dimension " + std::to_string(axis) + " is " + (name.empty() ? "open" : "symbolic (" + name + ")") +
-                  "; give --input " + input + ":SIZExSIZE..." + (name.empty() ? "" : " or --bind " + name + "=SIZE"));
+    throw refusal("input " + input + ": dimension " + std::to_string(axis) + " is " +
+                  (name.empty() ? "open" : "symbolic (" + name + ")") + "; give --input " + input + ":SIZExSIZE..." +
+                  (name.empty() ? "" : " or --bind " + name + "=SIZE"));
   return extent;
 }
 
 tensor_type type_of(const onnx::ValueInfoProto& info, const request& asked) {
   const std::string what = "input " + info.name();
-  if (!info.type().has_tensor_type()) throw refusal(what + ": is no tensor (sequence, optional, map or sparse are not supported)");
+  if (!info.type().has_tensor_type())
+    throw refusal(what + ": is no tensor (sequence, optional, map or sparse are not supported)");
   const onnx::TypeProto::Tensor& declared = info.type().tensor_type();
   tensor_type type{.element = element_type(declared.elem_type(), what), .dims = {}};
   if (const auto given = asked.shapes.find(info.name()); given != asked.shapes.end()) {
     if (declared.has_shape() && declared.shape().dim_size() != given->second.count)
-      throw refusal(what + ": has " + std::to_string(declared.shape().dim_size()) + " axes, --input gives " + std::to_string(given->second.count));
+      throw refusal(what + ": has " + std::to_string(declared.shape().dim_size()) + " axes, --input gives " +
+                    std::to_string(given->second.count));
     type.dims = given->second;
     return type;
   }
@@ -110,7 +115,8 @@ value constant_of(const onnx::ValueInfoProto& info, const std::string& given, co
   const dtype element = element_type(info.type().tensor_type().elem_type(), "input " + info.name());
   char* end = nullptr;
   const double single = std::strtod(given.c_str(), &end);
-  if (given.empty() || *end != 0) throw refusal("--const " + info.name() + ": " + given + " is neither a number nor a .npy or .pb file");
+  if (given.empty() || *end != 0)
+    throw refusal("--const " + info.name() + ": " + given + " is neither a number nor a .npy or .pb file");
   if (!info.type().tensor_type().has_shape()) return to.scalar(element, single);
   const tensor_type type = type_of(info, asked);
   if (type.elements() != 1) throw refusal("--const " + info.name() + ": one number for " + text_of(type));
@@ -148,7 +154,8 @@ void clean(imported& result, const onnx::GraphProto& graph, const scope& names) 
     if (!found) to.refuse("no node computes it");
     if (info.type().has_tensor_type() && info.type().tensor_type().elem_type() != 0 &&
         info.type().tensor_type().elem_type() != static_cast<int>(found->type.element))
-      to.refuse("is declared as element type " + std::to_string(info.type().tensor_type().elem_type()) + " but the graph gives " + text_of(found->type));
+      to.refuse("is declared as element type " + std::to_string(info.type().tensor_type().elem_type()) +
+                " but the graph gives " + text_of(found->type));
     std::string name = info.name().substr(0, 60);
     while (!output_names.insert(name).second) name += "_";
     result.outputs.push_back({info.name(), name, found->type, 0, to.node_of(found)});
@@ -194,7 +201,8 @@ imported import_model(const request& asked) {
   result.model_nodes = model.graph().node_size();
   walker walk(result.made, model, result.ops, asked.map);
   for (const auto& [domain, version] : walk.opsets())
-    result.opsets += (result.opsets.empty() ? "" : ", ") + (domain.empty() ? "ai.onnx" : domain) + " " + std::to_string(version);
+    result.opsets +=
+        (result.opsets.empty() ? "" : ", ") + (domain.empty() ? "ai.onnx" : domain) + " " + std::to_string(version);
   scope names(nullptr);
   walk.add_initializers(model.graph(), names, "");
   add_inputs(model.graph(), asked, result, names);
@@ -202,7 +210,8 @@ imported import_model(const request& asked) {
   walk.translate(model.graph().node(), names, "");
   clean(result, model.graph(), names);
   if (const ir::violation found = ir::verify(result.made.graph))
-    throw refusal("the graph that was made is wrong, a fault of this tool: " + std::string(ir::explain(result.made.graph, found).view()));
+    throw refusal("the graph that was made is wrong, a fault of this tool: " +
+                  std::string(ir::explain(result.made.graph, found).view()));
   return result;
 }
 

@@ -13,10 +13,10 @@ namespace litho::importer {
 /// What the user says about a model beside the file.
 struct request {
   std::filesystem::path file{};
-  std::map<std::string, ints> shapes{};       ///< --input NAME:1x3x224x224
-  std::map<std::string, std::int64_t> bind{}; ///< --bind NAME=VALUE, for symbolic dimensions
-  std::map<std::string, std::string> consts{};///< --const NAME=FILE or NAME=VALUE
-  std::map<std::string, std::string> map{};   ///< --map DOMAIN::OP=NAME, ops of the library or registered
+  std::map<std::string, ints> shapes{};         ///< --input NAME:1x3x224x224
+  std::map<std::string, std::int64_t> bind{};   ///< --bind NAME=VALUE, for symbolic dimensions
+  std::map<std::string, std::string> consts{};  ///< --const NAME=FILE or NAME=VALUE
+  std::map<std::string, std::string> map{};     ///< --map DOMAIN::OP=NAME, ops of the library or registered
   bool log = false;
 };
 
@@ -24,7 +24,7 @@ struct port {
   std::string model_name;  ///< in the model
   std::string name;        ///< in the graph: at most 63 characters
   tensor_type type;
-  int position = -1;       ///< among the model's inputs that are not initialisers
+  int position = -1;  ///< among the model's inputs that are not initialisers
   int node = -1;
 };
 

@@ -45,7 +45,8 @@ std::int64_t whole(const std::string& text, const std::string& option) {
   } catch (const std::exception&) {
     end = 0;
   }
-  if (end == 0 || end != text.size() || value < 0 || value > litho::most_elements) throw refusal(option + ": " + text + " is no size");
+  if (end == 0 || end != text.size() || value < 0 || value > litho::most_elements)
+    throw refusal(option + ": " + text + " is no size");
   return value;
 }
 
@@ -96,7 +97,8 @@ int run(arguments& given) {
   fs::create_directories(given.output);
   if (given.embeds) {
     header += embedding_header(given.name);
-    write(given.output / (given.name + ".weights.S"), embedding_text(given.name, fs::absolute(given.output) / (given.name + ".weights")));
+    write(given.output / (given.name + ".weights.S"),
+          embedding_text(given.name, fs::absolute(given.output) / (given.name + ".weights")));
   }
   write(given.output / (given.name + ".hpp"), header);
   write(given.output / (given.name + ".weights"), blob);
@@ -108,21 +110,27 @@ int run(arguments& given) {
 
 int main(int count, char** words) {
   arguments given;
-  CLI::App app{"Writes an ONNX model as a Lithograph network: DIR/NAME.hpp, NAME.weights and NAME.cmake.", "litho-import"};
+  CLI::App app{"Writes an ONNX model as a Lithograph network: DIR/NAME.hpp, NAME.weights and NAME.cmake.",
+               "litho-import"};
   app.add_option("model", given.asked.file, "the .onnx file");
   app.add_option("-o,--output", given.output, "folder to write to; without it the model is only read and checked");
   app.add_option("--name", given.name, "name of the network; else that of the file");
   app.add_option("--input", given.shapes, "shape of an input: NAME:1x3x224x224")->allow_extra_args(false);
   app.add_option("--bind", given.bind, "value of a symbolic dimension: NAME=128")->allow_extra_args(false);
-  app.add_option("--const", given.consts, "an input that is a constant: NAME=FILE.npy, NAME=FILE.pb or NAME=NUMBER")->allow_extra_args(false);
-  app.add_option("--map", given.map, "an op of another domain as one of the library or one registered: DOMAIN::OP=NAME")->allow_extra_args(false);
-  app.add_option("--include", given.includes, "a header that NAME.hpp includes, with the ops it uses")->allow_extra_args(false);
+  app.add_option("--const", given.consts, "an input that is a constant: NAME=FILE.npy, NAME=FILE.pb or NAME=NUMBER")
+      ->allow_extra_args(false);
+  app.add_option("--map", given.map, "an op of another domain as one of the library or one registered: DOMAIN::OP=NAME")
+      ->allow_extra_args(false);
+  app.add_option("--include", given.includes, "a header that NAME.hpp includes, with the ops it uses")
+      ->allow_extra_args(false);
   app.add_option("--level", given.level, "O0 to O3: what the network is compiled at, and --report and --dump run");
-  app.add_option("--target", given.target, "the device that the network runs on: host, cortex_m4f, cortex_m7, ascend_910b");
+  app.add_option("--target", given.target,
+                 "the device that the network runs on: host, cortex_m4f, cortex_m7, ascend_910b");
   app.add_option("--off", given.off, "a pass to leave out")->allow_extra_args(false);
   app.add_option("--dump", given.dump, "folder for the graph after each pass, as text and dot");
   app.add_flag("--report", given.report, "print ops, parameters and, with --level, the plan");
-  app.add_option("--check", given.cases, "a folder with input_N.pb and output_N.pb, or a .json with cases: evaluate and compare");
+  app.add_option("--check", given.cases,
+                 "a folder with input_N.pb and output_N.pb, or a .json with cases: evaluate and compare");
   app.add_option("--atol", given.within.absolute, "absolute tolerance of --check (1e-4; of integers too)");
   app.add_option("--rtol", given.within.relative, "relative tolerance of --check (1e-4)");
   app.add_flag("--embed", given.embeds, "also write NAME.weights.S, which puts the weights into the program");

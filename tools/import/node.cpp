@@ -52,13 +52,15 @@ std::vector<double> node::reals(const std::string& name) const {
 
 std::vector<std::string> node::texts(const std::string& name) const {
   const onnx::AttributeProto* found = find(name);
-  return found == nullptr ? std::vector<std::string>() : std::vector<std::string>(found->strings().begin(), found->strings().end());
+  return found == nullptr ? std::vector<std::string>()
+                          : std::vector<std::string>(found->strings().begin(), found->strings().end());
 }
 
 tensor node::known(int i, const std::string& what) const {
   const value& given = in(i);
   if (!given->known)
-    refuse(what + " (" + proto.input(i) + ") depends on an input of the model; it must be known at import (--const " + proto.input(i) + "=...)");
+    refuse(what + " (" + proto.input(i) + ") depends on an input of the model; it must be known at import (--const " +
+           proto.input(i) + "=...)");
   if (given->type.elements() > 1 << 16) refuse(what + " has too many elements: " + text_of(given->type));
   return tensor_of(*given->known);
 }
@@ -76,7 +78,8 @@ double node::known_number(int i, const std::string& what) const {
 }
 
 int node::axis(std::int64_t given, int rank) const {
-  if (given < -rank || given >= rank) refuse("axis " + std::to_string(given) + " is outside of rank " + std::to_string(rank));
+  if (given < -rank || given >= rank)
+    refuse("axis " + std::to_string(given) + " is outside of rank " + std::to_string(rank));
   return static_cast<int>(given < 0 ? given + rank : given);
 }
 

@@ -13,11 +13,13 @@ namespace {
 
 options options_of(const compilation& with) {
   options all = with.level == "O0" ? O0 : with.level == "O1" ? O1 : with.level == "O2" ? O2 : O3;
-  if (with.level.size() != 2 || with.level[0] != 'O' || with.level[1] < '0' || with.level[1] > '3') throw refusal("--level takes O0 to O3, not " + with.level);
+  if (with.level.size() != 2 || with.level[0] != 'O' || with.level[1] < '0' || with.level[1] > '3')
+    throw refusal("--level takes O0 to O3, not " + with.level);
   const std::pair<std::string_view, bool options::*> switches[] = {
-      {"simplify", &options::simplify}, {"fold", &options::fold},       {"cse", &options::cse},         {"dce", &options::dce},
-      {"patterns", &options::patterns}, {"binding", &options::binding}, {"layouts", &options::layouts}, {"fuse", &options::fuse},
-      {"order", &options::order},       {"memory", &options::memory}};
+      {"simplify", &options::simplify}, {"fold", &options::fold},         {"cse", &options::cse},
+      {"dce", &options::dce},           {"patterns", &options::patterns}, {"binding", &options::binding},
+      {"layouts", &options::layouts},   {"fuse", &options::fuse},         {"order", &options::order},
+      {"memory", &options::memory}};
   for (const std::string& off : with.off) {
     bool found = false;
     for (const auto& [name, field] : switches)
@@ -50,7 +52,8 @@ std::string dot_of(const ir::graph& g, const std::vector<std::string>& labels) {
     const ir::node& node = g[at];
     std::string label = std::string(node.op->view()) + " " + text_of(node.type);
     if (node.op->kind == category::source && node.constant < 0) label += "\\n" + std::string(node.name);
-    if (node.origin >= 0 && static_cast<std::size_t>(node.origin) < labels.size()) label += "\\n" + labels[static_cast<std::size_t>(node.origin)];
+    if (node.origin >= 0 && static_cast<std::size_t>(node.origin) < labels.size())
+      label += "\\n" + labels[static_cast<std::size_t>(node.origin)];
     std::string clean;
     for (char c : label) clean += c == '"' ? '\'' : c;
     const std::string line = "n" + std::to_string(at) + " [label=\"" + clean + "\"];\n";
@@ -61,10 +64,11 @@ std::string dot_of(const ir::graph& g, const std::vector<std::string>& labels) {
     for (int input : g.inputs(at)) text += "  n" + std::to_string(input) + " -> n" + std::to_string(at) + ";\n";
   }
   for (const auto& [kernel, nodes] : kernels)
-    text += "  subgraph cluster_" + std::to_string(kernel) + " {\n    label=\"kernel " + std::to_string(kernel) + "\";\n" + nodes + "  }\n";
+    text += "  subgraph cluster_" + std::to_string(kernel) + " {\n    label=\"kernel " + std::to_string(kernel) +
+            "\";\n" + nodes + "  }\n";
   for (std::size_t i = 0; i < g.outputs.size(); ++i)
-    text += "  out" + std::to_string(i) + " [label=\"" + std::string(g.outputs[i].name) + "\" shape=ellipse];\n  n" + std::to_string(g.outputs[i].node) +
-            " -> out" + std::to_string(i) + ";\n";
+    text += "  out" + std::to_string(i) + " [label=\"" + std::string(g.outputs[i].name) + "\" shape=ellipse];\n  n" +
+            std::to_string(g.outputs[i].node) + " -> out" + std::to_string(i) + ";\n";
   return text + "}\n";
 }
 
@@ -78,7 +82,8 @@ struct dumper {
   void ran(const char* pass, const ir::graph& g) {
     const int number = texts.number;
     texts.ran(pass, g);
-    texts.sink(std::string("ir_") + (number < 10 ? "0" : "") + std::to_string(number) + "_" + pass + ".dot", dot_of(g, labels));
+    texts.sink(std::string("ir_") + (number < 10 ? "0" : "") + std::to_string(number) + "_" + pass + ".dot",
+               dot_of(g, labels));
   }
   void ran(const char* pass, const plan::plan& p) { texts.ran(pass, p); }
 };
@@ -102,7 +107,8 @@ std::string members_text(const compilation& with) {
   } else if (with.level != "O3") {
     text += "  static constexpr litho::options options = litho::" + with.level + ";\n";
   }
-  if (!with.target.empty()) text += "  static constexpr litho::device target = litho::npu::" + std::string(target_of(with).name) + ";\n";
+  if (!with.target.empty())
+    text += "  static constexpr litho::device target = litho::npu::" + std::string(target_of(with).name) + ";\n";
   return text;
 }
 
@@ -121,7 +127,8 @@ void report(const imported& model, const std::optional<compilation>& with, bool 
     print_table(model.ops, out);
     out << "graph: " << g.size() << " nodes\nlibrary ops:\n";
     print_table(ops, out);
-    out << "parameters: " << model.made.weights.size() << " tensors, " << elements << " elements, " << bytes << " bytes\n";
+    out << "parameters: " << model.made.weights.size() << " tensors, " << elements << " elements, " << bytes
+        << " bytes\n";
     for (const port& each : model.inputs) out << "input " << each.name << ": " << text_of(each.type) << '\n';
     for (const port& each : model.outputs) out << "output " << each.name << ": " << text_of(each.type) << '\n';
   }
@@ -138,8 +145,9 @@ void report(const imported& model, const std::optional<compilation>& with, bool 
   sink("ir_00_lowered.dot", dot_of(g, model.made.labels));
   const plan::plan made = pass::compile(ir::graph(g), {switches, target_of(*with), &exec::workspace_bytes}, observer);
   if (!prints) return;
-  out << with->level << ": " << made.totals.kernels << " kernels, " << made.totals.multiply_adds << " multiply-adds, arena " << made.totals.arena_bytes
-      << " bytes, weights " << made.totals.weight_bytes << " bytes\n"
+  out << with->level << ": " << made.totals.kernels << " kernels, " << made.totals.multiply_adds
+      << " multiply-adds, arena " << made.totals.arena_bytes << " bytes, weights " << made.totals.weight_bytes
+      << " bytes\n"
       << plan::print(made).view();
 }
 

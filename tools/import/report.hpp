@@ -15,7 +15,7 @@ namespace litho::importer {
 struct compilation {
   std::string level = "O3";
   std::vector<std::string> off;
-  std::string target;  ///< empty: the library's default device
+  std::string target;          ///< empty: the library's default device
   std::filesystem::path dump;  ///< where the graph after each pass goes, as text and dot; empty: nowhere
 };
 

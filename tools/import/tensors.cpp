@@ -22,18 +22,26 @@ void append_field(std::string& bytes, const Field& field) {
 
 void append_typed(std::string& bytes, const onnx::TensorProto& proto, dtype element) {
   switch (element) {
-    case dtype::f32: return append_field<float>(bytes, proto.float_data());
-    case dtype::f64: return append_field<double>(bytes, proto.double_data());
-    case dtype::i64: return append_field<std::int64_t>(bytes, proto.int64_data());
-    case dtype::u64: return append_field<std::uint64_t>(bytes, proto.uint64_data());
-    case dtype::u32: return append_field<std::uint32_t>(bytes, proto.uint64_data());
-    case dtype::i32: return append_field<std::int32_t>(bytes, proto.int32_data());
+    case dtype::f32:
+      return append_field<float>(bytes, proto.float_data());
+    case dtype::f64:
+      return append_field<double>(bytes, proto.double_data());
+    case dtype::i64:
+      return append_field<std::int64_t>(bytes, proto.int64_data());
+    case dtype::u64:
+      return append_field<std::uint64_t>(bytes, proto.uint64_data());
+    case dtype::u32:
+      return append_field<std::uint32_t>(bytes, proto.uint64_data());
+    case dtype::i32:
+      return append_field<std::int32_t>(bytes, proto.int32_data());
     case dtype::boolean:
       for (std::int32_t each : proto.int32_data()) append(bytes, each != 0);
       return;
     case dtype::i8:
-    case dtype::u8: return append_field<std::uint8_t>(bytes, proto.int32_data());
-    default: return append_field<std::uint16_t>(bytes, proto.int32_data());  // f16 and bf16 travel as bits
+    case dtype::u8:
+      return append_field<std::uint8_t>(bytes, proto.int32_data());
+    default:
+      return append_field<std::uint16_t>(bytes, proto.int32_data());  // f16 and bf16 travel as bits
   }
 }
 
@@ -55,8 +63,9 @@ array read_npy(const std::string& file, const std::string& what) {
   if (value_of("fortran_order").find("False") > 2) fail("is in Fortran order");
   const std::string description = value_of("descr");
   constexpr std::pair<std::string_view, dtype> known[] = {
-      {"<f4", dtype::f32}, {"<f8", dtype::f64}, {"<f2", dtype::f16}, {"|i1", dtype::i8},      {"|u1", dtype::u8},  {"<i2", dtype::i16},
-      {"<u2", dtype::u16}, {"<i4", dtype::i32}, {"<u4", dtype::u32}, {"<i8", dtype::i64}, {"<u8", dtype::u64}, {"|b1", dtype::boolean}};
+      {"<f4", dtype::f32}, {"<f8", dtype::f64}, {"<f2", dtype::f16}, {"|i1", dtype::i8},
+      {"|u1", dtype::u8},  {"<i2", dtype::i16}, {"<u2", dtype::u16}, {"<i4", dtype::i32},
+      {"<u4", dtype::u32}, {"<i8", dtype::i64}, {"<u8", dtype::u64}, {"|b1", dtype::boolean}};
   array result;
   bool found = false;
   for (const auto& [name, element] : known)
@@ -167,13 +176,16 @@ void load_external_data(onnx::TensorProto& tensor, const std::filesystem::path& 
   }
   bool leaves = location.empty() || location.is_absolute();
   for (const auto& part : location) leaves = leaves || part == "..";
-  if (leaves) throw refusal(what + ": its data is in another file, \"" + location.string() + "\", which is not beside the model");
+  if (leaves)
+    throw refusal(what + ": its data is in another file, \"" + location.string() + "\", which is not beside the model");
   const std::filesystem::path file = folder / location;
   std::error_code fault;
-  const std::uint64_t size = std::filesystem::is_regular_file(file, fault) ? std::filesystem::file_size(file, fault) : 0;
+  const std::uint64_t size =
+      std::filesystem::is_regular_file(file, fault) ? std::filesystem::file_size(file, fault) : 0;
   if (!has_length) length = size > offset ? size - offset : 0;
   if (offset > size || length > size - offset)
-    throw refusal(what + ": its data, bytes " + std::to_string(offset) + " and " + std::to_string(length) + " more, is not in " + file.string());
+    throw refusal(what + ": its data, bytes " + std::to_string(offset) + " and " + std::to_string(length) +
+                  " more, is not in " + file.string());
   std::string bytes(static_cast<std::size_t>(length), 0);
   std::ifstream in(file, std::ios::binary);
   in.seekg(static_cast<std::streamoff>(offset));

@@ -68,7 +68,8 @@ values direct(const node& n, const std::string& op) {
 
 }  // namespace
 
-walker::walker(builder& to, const onnx::ModelProto& model, std::map<std::string, int>& ops, const std::map<std::string, std::string>& map)
+walker::walker(builder& to, const onnx::ModelProto& model, std::map<std::string, int>& ops,
+               const std::map<std::string, std::string>& map)
     : to_(to), model_(model), ops_(ops), map_(map) {
   for (const onnx::OperatorSetIdProto& each : model.opset_import()) {
     const std::string domain = each.domain() == "ai.onnx" ? "" : each.domain();
@@ -81,7 +82,8 @@ void walker::add_initializers(const onnx::GraphProto& graph, scope& names, const
   refuse_sparse(graph, to_);
   for (const onnx::TensorProto& each : graph.initializer()) {
     const value made = to_.constant(read_tensor(each, "initialiser " + prefix + each.name()), prefix + each.name());
-    if (!names.define(each.name(), made)) throw refusal("initialiser " + prefix + each.name() + ": the name is given twice");
+    if (!names.define(each.name(), made))
+      throw refusal("initialiser " + prefix + each.name() + ": the name is given twice");
   }
 }
 
@@ -92,7 +94,8 @@ void walker::translate(const nodes& all, scope& names, const std::string& prefix
       if (proto.output(i).empty()) continue;
       if (static_cast<std::size_t>(i) >= outputs.size() || !outputs[static_cast<std::size_t>(i)])
         to_.refuse("output " + std::to_string(i) + " (" + proto.output(i) + ") is not supported");
-      if (!names.define(proto.output(i), outputs[static_cast<std::size_t>(i)])) to_.refuse("output " + proto.output(i) + " has a name that is taken");
+      if (!names.define(proto.output(i), outputs[static_cast<std::size_t>(i)]))
+        to_.refuse("output " + proto.output(i) + " has a name that is taken");
     }
   }
 }
@@ -105,11 +108,14 @@ values walker::translate(const onnx::NodeProto& proto, const scope& names, const
   for (const std::string& name : proto.input()) {
     inputs.push_back(name.empty() ? nullptr : names.find(name));
     if (!name.empty() && !inputs.back())
-      to_.refuse("input " + name + " is no input of the model, no initialiser and no output of an earlier node (missing, or the graph has a cycle)");
+      to_.refuse("input " + name +
+                 " is no input of the model, no initialiser and no output of an earlier node (missing, or the graph "
+                 "has a cycle)");
   }
   const bool is_standard = proto.domain().empty() || proto.domain() == "ai.onnx";
   for (const onnx::FunctionProto& each : model_.functions())
-    if (each.name() == proto.op_type() && each.domain() == proto.domain()) return call(each, proto, inputs, label + "/");
+    if (each.name() == proto.op_type() && each.domain() == proto.domain())
+      return call(each, proto, inputs, label + "/");
   if (is_standard && proto.op_type() == "If") {
     if (inputs.size() != 1 || !inputs[0]) to_.refuse("needs one condition");
     return branch(proto, inputs[0], names, label + "/");
@@ -125,12 +131,19 @@ values walker::translate(const onnx::NodeProto& proto, const scope& names, const
   if (const auto found = map_.find(full_name(proto)); found != map_.end()) return direct(read, found->second);
   if (const auto found = translators().find(full_name(proto)); found != translators().end()) return found->second(read);
   if (proto.domain() == "litho") return direct(read, proto.op_type());
-  if (const auto found = library_function(proto, inputs, version)) return call(found->function, found->caller, inputs, label + "/");
-  to_.refuse(is_standard ? "this op is not supported" : "ops of domain " + proto.domain() + " are not supported (--map " + full_name(proto) + "=OP uses an op of the library)");
+  if (const auto found = library_function(proto, inputs, version))
+    return call(found->function, found->caller, inputs, label + "/");
+  to_.refuse(is_standard ? "this op is not supported"
+                         : "ops of domain " + proto.domain() + " are not supported (--map " + full_name(proto) +
+                               "=OP uses an op of the library)");
 }
 
-values walker::branch(const onnx::NodeProto& proto, const value& condition, const scope& names, const std::string& prefix) {
-  if (!condition->known) to_.refuse("the condition depends on an input of the model: branches at run time are not supported");
+values walker::branch(const onnx::NodeProto& proto, const value& condition, const scope& names,
+                      const std::string& prefix) {
+  if (!condition->known)
+    to_.refuse(
+        "the condition depends on an input of the model: branches at run time are not supported; where an input "
+        "decides, --const gives its value");
   if (condition->type.elements() != 1) to_.refuse("the condition is " + text_of(condition->type) + ", not one bool");
   if (++depth_ > deepest_nesting) to_.refuse("branches are nested too deeply");
   const bool holds = static_cast<double>(tensor_of(*condition->known).values[0]) != 0;
@@ -150,7 +163,8 @@ values walker::branch(const onnx::NodeProto& proto, const value& condition, cons
   return outputs;
 }
 
-values walker::call(const onnx::FunctionProto& function, const onnx::NodeProto& proto, const values& inputs, const std::string& prefix) {
+values walker::call(const onnx::FunctionProto& function, const onnx::NodeProto& proto, const values& inputs,
+                    const std::string& prefix) {
   if (++depth_ > deepest_nesting) to_.refuse("functions are nested too deeply, or one calls itself");
   scope inner(nullptr);
   for (int i = 0; i < function.input_size() && static_cast<std::size_t>(i) < inputs.size(); ++i)
@@ -164,7 +178,8 @@ values walker::call(const onnx::FunctionProto& function, const onnx::NodeProto& 
   }
   const std::map<std::string, int> outside = opsets_;
   for (const onnx::OperatorSetIdProto& each : function.opset_import())
-    opsets_[each.domain() == "ai.onnx" ? "" : each.domain()] = static_cast<int>(std::min<std::int64_t>(each.version(), 1 << 20));
+    opsets_[each.domain() == "ai.onnx" ? "" : each.domain()] =
+        static_cast<int>(std::min<std::int64_t>(each.version(), 1 << 20));
   translate(body, inner, prefix);
   opsets_ = outside;
   values outputs;

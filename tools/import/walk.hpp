@@ -29,7 +29,8 @@ class scope {
 /// Goes through the nodes of a model in order: translates each, takes the branch of an If, writes functions out in place.
 class walker {
  public:
-  walker(builder& to, const onnx::ModelProto& model, std::map<std::string, int>& ops, const std::map<std::string, std::string>& map);
+  walker(builder& to, const onnx::ModelProto& model, std::map<std::string, int>& ops,
+         const std::map<std::string, std::string>& map);
 
   using nodes = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
   const std::map<std::string, int>& opsets() const { return opsets_; }
@@ -39,7 +40,8 @@ class walker {
  private:
   values translate(const onnx::NodeProto& proto, const scope& names, const std::string& prefix);
   values branch(const onnx::NodeProto& proto, const value& condition, const scope& names, const std::string& prefix);
-  values call(const onnx::FunctionProto& function, const onnx::NodeProto& proto, const values& inputs, const std::string& prefix);
+  values call(const onnx::FunctionProto& function, const onnx::NodeProto& proto, const values& inputs,
+              const std::string& prefix);
 
   builder& to_;
   const onnx::ModelProto& model_;

@@ -12,7 +12,9 @@ void put(std::string& bytes, T value) {
   bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
-void fill_to(std::string& bytes, std::size_t multiple) { bytes.resize((bytes.size() + multiple - 1) / multiple * multiple); }
+void fill_to(std::string& bytes, std::size_t multiple) {
+  bytes.resize((bytes.size() + multiple - 1) / multiple * multiple);
+}
 
 }  // namespace
 
@@ -45,14 +47,16 @@ std::string weights_blob_of(const imported& model) {
   std::string blob = "LITHOWTS";
   put<std::uint32_t>(blob, weights_blob::version);
   put<std::uint32_t>(blob, static_cast<std::uint32_t>(weights.size()));
-  for (std::uint64_t word : {signature.value, checksum.value, std::uint64_t{names_at}, std::uint64_t{payload_at}, std::uint64_t{payload.size()}, std::uint64_t{0}})
+  for (std::uint64_t word : {signature.value, checksum.value, std::uint64_t{names_at}, std::uint64_t{payload_at},
+                             std::uint64_t{payload.size()}, std::uint64_t{0}})
     put(blob, word);
   blob += entries + names;
   fill_to(blob, 64);
   blob += payload;
   const weights_blob written(std::as_bytes(std::span(blob.data(), blob.size())));
   if (const status checked = written.check(); !checked.ok())
-    throw refusal("the weights file that was made is wrong, a fault of this tool: " + std::string(checked.text().view()));
+    throw refusal("the weights file that was made is wrong, a fault of this tool: " +
+                  std::string(checked.text().view()));
   return blob;
 }
 

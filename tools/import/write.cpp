@@ -11,19 +11,32 @@ namespace {
 
 const char* type_name(dtype element) {
   switch (element) {
-    case dtype::f32: return "float";
-    case dtype::f64: return "double";
-    case dtype::f16: return "litho::half";
-    case dtype::bf16: return "litho::bfloat16";
-    case dtype::boolean: return "bool";
-    case dtype::i8: return "std::int8_t";
-    case dtype::i16: return "std::int16_t";
-    case dtype::i32: return "std::int32_t";
-    case dtype::i64: return "std::int64_t";
-    case dtype::u8: return "std::uint8_t";
-    case dtype::u16: return "std::uint16_t";
-    case dtype::u32: return "std::uint32_t";
-    case dtype::u64: return "std::uint64_t";
+    case dtype::f32:
+      return "float";
+    case dtype::f64:
+      return "double";
+    case dtype::f16:
+      return "litho::half";
+    case dtype::bf16:
+      return "litho::bfloat16";
+    case dtype::boolean:
+      return "bool";
+    case dtype::i8:
+      return "std::int8_t";
+    case dtype::i16:
+      return "std::int16_t";
+    case dtype::i32:
+      return "std::int32_t";
+    case dtype::i64:
+      return "std::int64_t";
+    case dtype::u8:
+      return "std::uint8_t";
+    case dtype::u16:
+      return "std::uint16_t";
+    case dtype::u32:
+      return "std::uint32_t";
+    case dtype::u64:
+      return "std::uint64_t";
   }
   return "float";
 }
@@ -46,7 +59,8 @@ std::string literal(const number& value, dtype element) {
   char text[40];
   for (int digits = 1; digits <= 17; ++digits) {
     std::snprintf(text, sizeof text, "%.*g", digits, real);
-    const double back = element == dtype::f32 ? static_cast<double>(std::strtof(text, nullptr)) : std::strtod(text, nullptr);
+    const double back =
+        element == dtype::f32 ? static_cast<double>(std::strtof(text, nullptr)) : std::strtod(text, nullptr);
     if (back == real) break;
   }
   std::string result = text;
@@ -61,7 +75,8 @@ std::string joined(const ints& dims) {
 }
 
 std::string cpp_value(const std::string& printed) {
-  if (printed == "inf" || printed == "-inf") return (printed[0] == '-' ? "-" : "") + std::string("litho::math::infinity");
+  if (printed == "inf" || printed == "-inf")
+    return (printed[0] == '-' ? "-" : "") + std::string("litho::math::infinity");
   if (printed == "nan" || printed == "-nan") return "litho::math::not_a_number";
   if (printed.front() != '[') return printed;
   std::string list;
@@ -76,7 +91,8 @@ struct field {
 
 /// "axis=1 alpha0=2 alpha1=3" as fields: numbered keys are the elements of an array.
 std::vector<field> fields_of(std::string_view printed) {
-  static const std::map<std::string, std::string> members{{"scale", "scales"}, {"begin", "crop_begin"}, {"end", "crop_end"}};
+  static const std::map<std::string, std::string> members{
+      {"scale", "scales"}, {"begin", "crop_begin"}, {"end", "crop_end"}};
   std::vector<field> fields;
   std::istringstream pairs{std::string(printed)};
   for (std::string pair; pairs >> pair;) {
@@ -125,8 +141,10 @@ class header {
 
   std::string text(const std::string& file, const std::vector<std::string>& includes, const std::string& members) {
     std::ostringstream out;
-    out << "// Written by litho-import from " << file << " (" << model_.producer << "; opsets: " << model_.opsets << "). Do not edit.\n"
-        << "#pragma once\n\n#include <array>\n#include <cstddef>\n#include <cstdint>\n#include <limits>\n#include <litho.hpp>\n#include <span>\n\n";
+    out << "// Written by litho-import from " << file << " (" << model_.producer << "; opsets: " << model_.opsets
+        << "). Do not edit.\n"
+        << "#pragma once\n\n#include <array>\n#include <cstddef>\n#include <cstdint>\n#include <limits>\n#include "
+           "<litho.hpp>\n#include <span>\n\n";
     for (const std::string& each : includes) out << "#include \"" << each << "\"\n";
     out << (includes.empty() ? "" : "\n") << "namespace " << name_ << "_nodes {\n\n";
     constants(out);
@@ -157,7 +175,8 @@ class header {
         out << "std::array<" << type_name(known->type.element) << ", 0> v" << ++count << "{";
       else
         out << type_name(known->type.element) << " v" << ++count << "[] = {";
-      for (std::size_t i = 0; i < size; ++i) out << (i == 0 ? "" : ", ") << literal(known->values[i], known->type.element);
+      for (std::size_t i = 0; i < size; ++i)
+        out << (i == 0 ? "" : ", ") << literal(known->values[i], known->type.element);
       out << "};\n";
       arrays_[at] = "v" + std::to_string(count);
       used_.insert("v" + std::to_string(count));
@@ -165,7 +184,8 @@ class header {
     for (int at = 0; at < graph_.size(); ++at) {
       const tensor* known = graph_.constant(at);
       if (known == nullptr || known->type.rank() != 0) continue;
-      out << "inline constexpr " << type_name(known->type.element) << " v" << ++count << "[] = {" << literal(known->values[0], known->type.element) << "};\n";
+      out << "inline constexpr " << type_name(known->type.element) << " v" << ++count << "[] = {"
+          << literal(known->values[0], known->type.element) << "};\n";
       arrays_[at] = "v" + std::to_string(count);
       used_.insert("v" + std::to_string(count));
     }
@@ -180,11 +200,12 @@ class header {
       return "litho::constant_<" + arrays_.at(at) + ", litho::shape{" + dims + "}>::t";
     }
     if (node.op->kind == category::source)
-      return "decltype(litho::" + std::string(node.op->view()) + "<\"" + std::string(node.name) + "\", " + type_name(node.type.element) +
-             joined(node.type.dims) + ">())";
+      return "decltype(litho::" + std::string(node.op->view()) + "<\"" + std::string(node.name) + "\", " +
+             type_name(node.type.element) + joined(node.type.dims) + ">())";
     std::string inputs;
     for (int input : graph_.inputs(at)) inputs += (inputs.empty() ? "" : ", ") + own(input) + "{}";
-    return "decltype(litho::call<\"" + std::string(node.op->view()) + "\"" + attributes_text(*node.op, graph_.attributes(at)) + ">(" + inputs + "))";
+    return "decltype(litho::call<\"" + std::string(node.op->view()) + "\"" +
+           attributes_text(*node.op, graph_.attributes(at)) + ">(" + inputs + "))";
   }
 
   void node_line(std::ostream& out, int at) {
@@ -207,12 +228,14 @@ class header {
   }
 
   void network(std::ostream& out, const std::string& members) const {
-    out << "struct " << name_ << " : litho::network<" << name_ << "> {\n" << members << "  static constexpr auto graph() {\n    return litho::model(litho::inputs(";
-    for (std::size_t i = 0; i < model_.inputs.size(); ++i) out << (i == 0 ? "" : ", ") << name_ << "_nodes::" << own(model_.inputs[i].node) << "{}";
+    out << "struct " << name_ << " : litho::network<" << name_ << "> {\n"
+        << members << "  static constexpr auto graph() {\n    return litho::model(litho::inputs(";
+    for (std::size_t i = 0; i < model_.inputs.size(); ++i)
+      out << (i == 0 ? "" : ", ") << name_ << "_nodes::" << own(model_.inputs[i].node) << "{}";
     out << "),\n                        litho::outputs(";
     for (std::size_t i = 0; i < model_.outputs.size(); ++i)
-      out << (i == 0 ? "" : ",\n                                       ") << "litho::output<\"" << escaped(model_.outputs[i].name) << "\">(" << name_
-          << "_nodes::" << own(model_.outputs[i].node) << "{})";
+      out << (i == 0 ? "" : ",\n                                       ") << "litho::output<\""
+          << escaped(model_.outputs[i].name) << "\">(" << name_ << "_nodes::" << own(model_.outputs[i].node) << "{})";
     out << "));\n  }\n};\n";
   }
 
@@ -237,14 +260,22 @@ class header {
 
 std::string identifier(const std::string& text) {
   static const std::set<std::string> keywords{
-      "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor", "bool", "break", "case", "catch", "char", "char8_t", "char16_t",
-      "char32_t", "class", "compl", "concept", "const", "consteval", "constexpr", "constinit", "const_cast", "continue", "co_await", "co_return",
-      "co_yield", "decltype", "default", "delete", "do", "double", "dynamic_cast", "else", "enum", "explicit", "export", "extern", "false", "float",
-      "for", "friend", "goto", "if", "inline", "int", "long", "mutable", "namespace", "new", "noexcept", "not", "not_eq", "nullptr", "operator",
-      "or", "or_eq", "private", "protected", "public", "register", "reinterpret_cast", "requires", "return", "short", "signed", "sizeof", "static",
-      "static_assert", "static_cast", "struct", "switch", "template", "this", "thread_local", "throw", "true", "try", "typedef", "typeid",
-      "typename", "union", "unsigned", "using", "virtual", "void", "volatile", "wchar_t", "while", "xor", "xor_eq", "litho", "std", "errno", "linux",
-      "unix", "assert", "NAN", "INFINITY", "NULL", "EOF", "stdin", "stdout", "stderr", "main"};
+      "alignas",     "alignof",   "and",        "and_eq",    "asm",      "auto",         "bitand",
+      "bitor",       "bool",      "break",      "case",      "catch",    "char",         "char8_t",
+      "char16_t",    "char32_t",  "class",      "compl",     "concept",  "const",        "consteval",
+      "constexpr",   "constinit", "const_cast", "continue",  "co_await", "co_return",    "co_yield",
+      "decltype",    "default",   "delete",     "do",        "double",   "dynamic_cast", "else",
+      "enum",        "explicit",  "export",     "extern",    "false",    "float",        "for",
+      "friend",      "goto",      "if",         "inline",    "int",      "long",         "mutable",
+      "namespace",   "new",       "noexcept",   "not",       "not_eq",   "nullptr",      "operator",
+      "or",          "or_eq",     "private",    "protected", "public",   "register",     "reinterpret_cast",
+      "requires",    "return",    "short",      "signed",    "sizeof",   "static",       "static_assert",
+      "static_cast", "struct",    "switch",     "template",  "this",     "thread_local", "throw",
+      "true",        "try",       "typedef",    "typeid",    "typename", "union",        "unsigned",
+      "using",       "virtual",   "void",       "volatile",  "wchar_t",  "while",        "xor",
+      "xor_eq",      "litho",     "std",        "errno",     "linux",    "unix",         "assert",
+      "NAN",         "INFINITY",  "NULL",       "EOF",       "stdin",    "stdout",       "stderr",
+      "main"};
   std::string name;
   for (char c : text) {
     const bool is_plain = std::isalnum(static_cast<unsigned char>(c)) != 0;
@@ -261,8 +292,8 @@ std::string identifier(const std::string& text) {
   return keywords.contains(name) ? name + "_" : name;
 }
 
-std::string header_text(const imported& model, const std::string& name, const std::string& file, const std::vector<std::string>& includes,
-                        const std::string& members) {
+std::string header_text(const imported& model, const std::string& name, const std::string& file,
+                        const std::vector<std::string>& includes, const std::string& members) {
   return header(model, name).text(file, includes, members);
 }
 
@@ -272,22 +303,26 @@ std::string cmake_text(const std::string& name, bool embeds) {
   std::string text = "# Written by litho-import: include() it, then link the target " + name + ".\n";
   if (embeds)
     text += "add_library(" + name + " STATIC " + file + ".weights.S)\nset_source_files_properties(" + file +
-            ".weights.S PROPERTIES LANGUAGE CXX COMPILE_OPTIONS \"-x;assembler-with-cpp\" OBJECT_DEPENDS " + file + ".weights)\n";
+            ".weights.S PROPERTIES LANGUAGE CXX COMPILE_OPTIONS \"-x;assembler-with-cpp\" OBJECT_DEPENDS " + file +
+            ".weights)\n";
   else
     text += "add_library(" + name + " INTERFACE)\n";
-  return text + "target_include_directories(" + name + " " + kind + " ${CMAKE_CURRENT_LIST_DIR})\ntarget_link_libraries(" + name + " " + kind +
-         " litho::litho)\nset(" + name + "_WEIGHTS " + file + ".weights)\n";
+  return text + "target_include_directories(" + name + " " + kind +
+         " ${CMAKE_CURRENT_LIST_DIR})\ntarget_link_libraries(" + name + " " + kind + " litho::litho)\nset(" + name +
+         "_WEIGHTS " + file + ".weights)\n";
 }
 
 std::string embedding_text(const std::string& name, const std::filesystem::path& blob) {
-  return "/* Written by litho-import. */\n.section .rodata\n.balign 64\n.global " + name + "_weights\n.global " + name + "_weights_end\n" + name +
-         "_weights:\n.incbin \"" + blob.string() + "\"\n" + name + "_weights_end:\n.byte 0\n" +
+  return "/* Written by litho-import. */\n.section .rodata\n.balign 64\n.global " + name + "_weights\n.global " + name +
+         "_weights_end\n" + name + "_weights:\n.incbin \"" + blob.string() + "\"\n" + name +
+         "_weights_end:\n.byte 0\n" +
          "#if defined(__linux__) && defined(__ELF__)\n.section .note.GNU-stack,\"\",%progbits\n#endif\n";
 }
 
 std::string embedding_header(const std::string& name) {
-  return "\n// The weights, from " + name + ".weights.S.\nextern \"C\" const std::byte " + name + "_weights[];\nextern \"C\" const std::byte " + name +
-         "_weights_end[];\ninline std::span<const std::byte> " + name + "_weights_blob() { return {" + name + "_weights, " + name + "_weights_end}; }\n";
+  return "\n// The weights, from " + name + ".weights.S.\nextern \"C\" const std::byte " + name +
+         "_weights[];\nextern \"C\" const std::byte " + name + "_weights_end[];\ninline std::span<const std::byte> " +
+         name + "_weights_blob() { return {" + name + "_weights, " + name + "_weights_end}; }\n";
 }
 
 }  // namespace litho::importer

@@ -9,7 +9,8 @@
 namespace litho::importer {
 
 /// NAME.hpp: the graph as named definitions, one line a node.
-std::string header_text(const imported& model, const std::string& name, const std::string& file, const std::vector<std::string>& includes = {}, const std::string& members = {});
+std::string header_text(const imported& model, const std::string& name, const std::string& file,
+                        const std::vector<std::string>& includes = {}, const std::string& members = {});
 
 /// NAME.weights, in the format of litho::weights_blob.
 std::string weights_blob_of(const imported& model);

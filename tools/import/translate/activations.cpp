@@ -20,12 +20,12 @@ values leaky_relu(const node& n) { return with_one<"leaky_relu", "alpha">(n, 0.0
 values elu(const node& n) { return with_one<"elu", "alpha">(n, 1); }
 values celu(const node& n) { return with_one<"celu", "alpha">(n, 1); }
 values thresholded_relu(const node& n) { return with_one<"thresholded_relu", "alpha">(n, 1); }
-values swish(const node& n) {
-  return n.real("alpha", 1) == 1 ? unary<"silu">(n) : with_one<"swish", "alpha">(n, 1);
-}
+values swish(const node& n) { return n.real("alpha", 1) == 1 ? unary<"silu">(n) : with_one<"swish", "alpha">(n, 1); }
 
 values selu(const node& n) {
-  return {n.to.make("selu", {n.in(0)}, {{"alpha", n.real("alpha", 1.67326319217681884765625)}, {"gamma", n.real("gamma", 1.05070102214813232421875)}})};
+  return {n.to.make(
+      "selu", {n.in(0)},
+      {{"alpha", n.real("alpha", 1.67326319217681884765625)}, {"gamma", n.real("gamma", 1.05070102214813232421875)}})};
 }
 values hard_sigmoid(const node& n) {
   return {n.to.make("hard_sigmoid", {n.in(0)}, {{"alpha", n.real("alpha", 0.2F)}, {"beta", n.real("beta", 0.5)}})};
@@ -41,7 +41,8 @@ values shrink(const node& n) {
 /// The slope broadcasts to x; before opset 7 it lay along the channels.
 values prelu(const node& n) {
   value slope = n.in(1);
-  if (n.version < 7 && slope->type.rank() == 1 && slope->type.elements() > 1) slope = along_channels(n.to, slope, n.rank());
+  if (n.version < 7 && slope->type.rank() == 1 && slope->type.elements() > 1)
+    slope = along_channels(n.to, slope, n.rank());
   return {n.to.make("prelu", {n.in(0), slope})};
 }
 
@@ -54,12 +55,23 @@ values gelu(const node& n) {
 }  // namespace
 
 void add_activations(translator_table& table) {
-  table.insert({{"Relu", unary<"relu">},       {"Sigmoid", unary<"sigmoid">},  {"Tanh", unary<"tanh">},
-                {"LeakyRelu", leaky_relu},     {"Elu", elu},                   {"Selu", selu},
-                {"Celu", celu},                {"HardSigmoid", hard_sigmoid},  {"HardSwish", unary<"hardswish">},
-                {"Softplus", unary<"softplus">}, {"Softsign", unary<"softsign">}, {"Mish", unary<"mish">},
-                {"Swish", swish},              {"ThresholdedRelu", thresholded_relu},
-                {"Shrink", shrink},            {"PRelu", prelu},               {"Gelu", gelu}});
+  table.insert({{"Relu", unary<"relu">},
+                {"Sigmoid", unary<"sigmoid">},
+                {"Tanh", unary<"tanh">},
+                {"LeakyRelu", leaky_relu},
+                {"Elu", elu},
+                {"Selu", selu},
+                {"Celu", celu},
+                {"HardSigmoid", hard_sigmoid},
+                {"HardSwish", unary<"hardswish">},
+                {"Softplus", unary<"softplus">},
+                {"Softsign", unary<"softsign">},
+                {"Mish", unary<"mish">},
+                {"Swish", swish},
+                {"ThresholdedRelu", thresholded_relu},
+                {"Shrink", shrink},
+                {"PRelu", prelu},
+                {"Gelu", gelu}});
 }
 
 }  // namespace litho::importer

@@ -10,7 +10,8 @@ namespace {
 value split_heads(const node& n, const value& x, std::int64_t heads) {
   const ints& d = x->type.dims;
   if (x->type.rank() == 4) return x;
-  if (x->type.rank() != 3 || heads < 1 || d[2] % heads != 0) n.refuse(text_of(x->type) + " does not split into " + std::to_string(heads) + " heads");
+  if (x->type.rank() != 3 || heads < 1 || d[2] % heads != 0)
+    n.refuse(text_of(x->type) + " does not split into " + std::to_string(heads) + " heads");
   return n.to.transpose(n.to.reshape(x, {d[0], d[1], heads, d[2] / heads}), {0, 2, 1, 3});
 }
 value join_heads(const node& n, const value& x) {
@@ -22,7 +23,8 @@ value join_heads(const node& n, const value& x) {
 value repeat_heads(const node& n, const value& x, std::int64_t heads) {
   const ints& d = x->type.dims;
   if (d[1] == heads) return x;
-  if (d[1] < 1 || heads % d[1] != 0) n.refuse("heads differ: " + std::to_string(heads) + " and " + std::to_string(d[1]));
+  if (d[1] < 1 || heads % d[1] != 0)
+    n.refuse("heads differ: " + std::to_string(heads) + " and " + std::to_string(d[1]));
   const value wide = n.to.expand(n.to.reshape(x, {d[0], d[1], 1, d[2], d[3]}), {d[0], d[1], heads / d[1], d[2], d[3]});
   return n.to.reshape(wide, {d[0], heads, d[2], d[3]});
 }
@@ -40,7 +42,8 @@ value causal_mask(const node& n, std::int64_t rows, std::int64_t columns, std::i
 
 value mask_of(const node& n, const value& given, std::int64_t columns, dtype element) {
   value mask = given;
-  if (mask->type.element == dtype::boolean) mask = n.to.make("where", {mask, n.to.scalar(element, 0), n.to.scalar(element, nothing)});
+  if (mask->type.element == dtype::boolean)
+    mask = n.to.make("where", {mask, n.to.scalar(element, 0), n.to.scalar(element, nothing)});
   const int rank = mask->type.rank();
   const std::int64_t own = rank > 0 ? mask->type.dims[rank - 1] : columns;
   if (own < columns && own != 1) {  // keys that the mask does not reach are not seen
@@ -70,7 +73,8 @@ values attention(const node& n) {
   const std::int64_t columns = k->type.dims[2];
   const double scale = n.real("scale", 1 / std::sqrt(static_cast<double>(d[3])));
   const value keys = to.transpose(repeat_heads(n, k, d[1]), {0, 1, 3, 2});
-  const value raw = to.make("matmul", {with_number(to, "mul", q, std::sqrt(scale)), with_number(to, "mul", keys, std::sqrt(scale))});
+  const value raw =
+      to.make("matmul", {with_number(to, "mul", q, std::sqrt(scale)), with_number(to, "mul", keys, std::sqrt(scale))});
   value capped = raw;
   if (const double cap = n.real("softcap", 0); cap != 0)
     capped = with_number(to, "mul", to.make("tanh", {with_number(to, "div", raw, cap)}), cap);
@@ -88,7 +92,8 @@ values attention(const node& n) {
       for (std::int64_t i = 0; i < rows; ++i)
         for (std::int64_t j = 0; j < columns; ++j) differences.push_back(j - i);
       const value distance = to.reshape(to.numbers(differences), {rows, columns});
-      const value offset = with_number(to, "sub", to.reshape(to.cast(n.in(6), dtype::i64), {d[0], 1, 1, 1}), static_cast<double>(rows));
+      const value offset =
+          with_number(to, "sub", to.reshape(to.cast(n.in(6), dtype::i64), {d[0], 1, 1, 1}), static_cast<double>(rows));
       const value seen = to.make("less_or_equal", {distance, offset});
       masked = to.make("add", {masked, to.make("where", {seen, to.scalar(element, 0), to.scalar(element, nothing)})});
     } else {
@@ -110,7 +115,8 @@ values rotary_embedding(const node& n) {
   const ints d = x->type.dims;
   std::int64_t turned = n.integer("rotary_embedding_dim", 0);
   if (turned == 0) turned = d[3];
-  if (turned < 2 || turned > d[3] || turned % 2 != 0) n.refuse("rotary_embedding_dim = " + std::to_string(turned) + " does not fit " + text_of(x->type));
+  if (turned < 2 || turned > d[3] || turned % 2 != 0)
+    n.refuse("rotary_embedding_dim = " + std::to_string(turned) + " does not fit " + text_of(x->type));
   const std::int64_t half = turned / 2;
   const auto angles = [&](int i) {
     const value rows = n.has(3) ? to.make("gather", {n.in(i), n.in(3)}, {{"axis", 0}}) : n.in(i);
@@ -123,7 +129,8 @@ values rotary_embedding(const node& n) {
   const bool is_interleaved = n.integer("interleaved", 0) != 0;
   const auto half_of = [&](int which) {
     if (!is_interleaved) return to.slice(part, 3, which * half, (which + 1) * half);
-    return to.reshape(to.slice(to.reshape(part, {d[0], d[1], d[2], half, 2}), 4, which, which + 1), {d[0], d[1], d[2], half});
+    return to.reshape(to.slice(to.reshape(part, {d[0], d[1], d[2], half, 2}), 4, which, which + 1),
+                      {d[0], d[1], d[2], half});
   };
   const value a = half_of(0);
   const value b = half_of(1);
@@ -150,7 +157,8 @@ values tensor_scatter(const node& n) {
   for (std::int64_t i = 0; i < length; ++i) steps.push_back(i);
   value places = along_channels(to, to.numbers(steps), n.rank(), axis);
   if (n.has(2)) places = to.make("add", {along_channels(to, to.cast(n.in(2), dtype::i64), n.rank(), 0), places});
-  if (n.text("mode", "linear") == "circular") places = to.make("mod", {places, to.scalar(dtype::i64, static_cast<double>(n.dims()[axis]))});
+  if (n.text("mode", "linear") == "circular")
+    places = to.make("mod", {places, to.scalar(dtype::i64, static_cast<double>(n.dims()[axis]))});
   return {to.make("scatter_elements", {n.in(0), to.expand(places, n.dims(1)), n.in(1)}, {{"axis", axis}})};
 }
 

@@ -13,7 +13,8 @@ window window_of(const node& n, const std::vector<std::int64_t>& kernel, int spa
   if (kernel.size() != count || w.stride.size() != count || w.dilation.size() != count || pads.size() != 2 * count)
     n.refuse("kernel, strides, dilations and pads do not fit " + std::to_string(spatial) + " spatial axes");
   for (std::size_t i = 0; i < count; ++i)
-    if (kernel[i] < 1 || w.stride[i] < 1 || w.dilation[i] < 1 || kernel[i] > 1 << 20 || w.stride[i] > 1 << 20 || w.dilation[i] > 1 << 20)
+    if (kernel[i] < 1 || w.stride[i] < 1 || w.dilation[i] < 1 || kernel[i] > 1 << 20 || w.stride[i] > 1 << 20 ||
+        w.dilation[i] > 1 << 20)
       n.refuse("kernel, strides and dilations must be 1 or more, and not absurdly large");
   for (std::int64_t each : pads)
     if (each < 0 || each > 1 << 20) n.refuse("pads must not be negative or absurdly large");
@@ -27,7 +28,8 @@ window window_of(const node& n, const std::vector<std::int64_t>& kernel, int spa
     for (std::size_t i = 0; i < count; ++i) {
       const std::int64_t size = n.dims()[static_cast<int>(i) + 2];
       const std::int64_t steps = (size + w.stride[i] - 1) / w.stride[i];
-      const std::int64_t all = std::max<std::int64_t>(0, (steps - 1) * w.stride[i] + w.dilation[i] * (kernel[i] - 1) + 1 - size);
+      const std::int64_t all =
+          std::max<std::int64_t>(0, (steps - 1) * w.stride[i] + w.dilation[i] * (kernel[i] - 1) + 1 - size);
       w.before[i] = mode == "SAME_UPPER" ? all / 2 : all - all / 2;
       w.after[i] = all - w.before[i];
     }
@@ -37,7 +39,8 @@ window window_of(const node& n, const std::vector<std::int64_t>& kernel, int spa
   return w;
 }
 
-value convolve(builder& to, const value& x, const value& w, const value& bias, const window& over, std::int64_t groups) {
+value convolve(builder& to, const value& x, const value& w, const value& bias, const window& over,
+               std::int64_t groups) {
   values inputs{x, w};
   if (bias) inputs.push_back(bias);
   if (over.size() == 2)
@@ -65,11 +68,13 @@ namespace {
 
 std::vector<std::int64_t> kernel_of(const node& n, int weights) {
   if (n.rank() < 3 || n.rank(weights) != n.rank())
-    n.refuse("input and weights need a batch, channels and spatial axes alike: " + text_of(n.type()) + ", " + text_of(n.type(weights)));
+    n.refuse("input and weights need a batch, channels and spatial axes alike: " + text_of(n.type()) + ", " +
+             text_of(n.type(weights)));
   std::vector<std::int64_t> kernel;
   for (int i = 2; i < n.rank(); ++i) kernel.push_back(n.dims(weights)[i]);
   const std::vector<std::int64_t> stated = n.integers("kernel_shape");
-  if (!stated.empty() && stated != kernel) n.refuse("kernel_shape is not that of the weights " + text_of(n.type(weights)));
+  if (!stated.empty() && stated != kernel)
+    n.refuse("kernel_shape is not that of the weights " + text_of(n.type(weights)));
   return kernel;
 }
 
@@ -87,7 +92,8 @@ values conv_transpose(const node& n) {
   if (extra.empty()) extra.resize(kernel.size());
   const std::vector<std::int64_t> wanted = n.integers("output_shape");
   const std::string mode = n.text("auto_pad", "NOTSET");
-  if (extra.size() != kernel.size() || (!wanted.empty() && wanted.size() != kernel.size() && wanted.size() != kernel.size() + 2))
+  if (extra.size() != kernel.size() ||
+      (!wanted.empty() && wanted.size() != kernel.size() && wanted.size() != kernel.size() + 2))
     n.refuse("output_padding or output_shape do not fit " + std::to_string(spatial) + " spatial axes");
   const bool is_same = mode == "SAME_UPPER" || mode == "SAME_LOWER";
   for (std::size_t i = 0; i < kernel.size(); ++i) {
@@ -120,20 +126,23 @@ values conv_integer(const node& n) {
   if (n.has(2)) x = n.to.make("sub", {x, n.to.cast(n.in(2), dtype::f64)});
   if (n.has(3)) {
     const value zero = n.to.cast(n.in(3), dtype::f64);
-    w = n.to.make("sub", {w, zero->type.elements() > 1 ? along_channels(n.to, zero, n.rank(1), 0) : n.to.reshape(zero, {})});
+    w = n.to.make("sub",
+                  {w, zero->type.elements() > 1 ? along_channels(n.to, zero, n.rank(1), 0) : n.to.reshape(zero, {})});
   }
   return {n.to.cast(convolve(n.to, x, w, nullptr, over, n.integer("group", 1)), dtype::i32)};
 }
 
 /// By the semantics of ONNX: integers inside, one rounding at the end. The bias is in steps of both scales.
 values qlinear_conv(const node& n) {
-  if (n.rank() < 3 || n.rank(3) != n.rank()) n.refuse("input and weights do not fit: " + text_of(n.type()) + ", " + text_of(n.type(3)));
+  if (n.rank() < 3 || n.rank(3) != n.rank())
+    n.refuse("input and weights do not fit: " + text_of(n.type()) + ", " + text_of(n.type(3)));
   const window over = window_of(n, kernel_of(n, 3), n.rank() - 2);
   const value x = dequantised(n, n.in(0), n.in(1), n.in(2), -1);
   const value w = dequantised(n, n.in(3), n.in(4), n.in(5), n.type(4).elements() > 1 ? 0 : -1);
   value bias;
   if (n.has(8)) {
-    const value step = n.to.make("mul", {n.to.reshape(n.in(1), {}), n.type(4).elements() > 1 ? n.in(4) : n.to.reshape(n.in(4), {})});
+    const value step =
+        n.to.make("mul", {n.to.reshape(n.in(1), {}), n.type(4).elements() > 1 ? n.in(4) : n.to.reshape(n.in(4), {})});
     bias = n.to.make("mul", {n.to.cast(n.in(8), x->type.element), step});
   }
   const value y = convolve(n.to, x, w, bias, over, n.integer("group", 1));
@@ -143,7 +152,10 @@ values qlinear_conv(const node& n) {
 }  // namespace
 
 void add_convolutions(translator_table& table) {
-  table.insert({{"Conv", conv}, {"ConvTranspose", conv_transpose}, {"ConvInteger", conv_integer}, {"QLinearConv", qlinear_conv}});
+  table.insert({{"Conv", conv},
+                {"ConvTranspose", conv_transpose},
+                {"ConvInteger", conv_integer},
+                {"QLinearConv", qlinear_conv}});
 }
 
 }  // namespace litho::importer

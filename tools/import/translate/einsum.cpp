@@ -48,7 +48,9 @@ void take_diagonals(const node& n, lettered& of) {
     ints flat = dims;
     flat.push_back(size * size);
     const value line = n.to.reshape(moved, flat);
-    of.x = n.to.make("slice", {line}, {{"axes", ints{rank - 2}}, {"begin", ints{0}}, {"end", ints{size * size}}, {"step", ints{size + 1}}});
+    of.x =
+        n.to.make("slice", {line},
+                  {{"axes", ints{rank - 2}}, {"begin", ints{0}}, {"end", ints{size * size}}, {"step", ints{size + 1}}});
     const char letter = of.axes[i];
     of.axes.erase(j, 1);
     of.axes.erase(i, 1);
@@ -74,7 +76,8 @@ lettered contract(const node& n, lettered a, lettered b, const std::string& want
     if (!in(letter, a.axes)) columns += letter;
   const auto size_of = [&](char letter) {
     const std::size_t at = a.axes.find(letter);
-    return at != std::string::npos ? a.x->type.dims[static_cast<int>(at)] : b.x->type.dims[static_cast<int>(b.axes.find(letter))];
+    return at != std::string::npos ? a.x->type.dims[static_cast<int>(at)]
+                                   : b.x->type.dims[static_cast<int>(b.axes.find(letter))];
   };
   const auto product = [&](const std::string& letters) {
     std::int64_t all = 1;
@@ -84,8 +87,10 @@ lettered contract(const node& n, lettered a, lettered b, const std::string& want
   for (char letter : batch + inner)
     if (a.x->type.dims[static_cast<int>(a.axes.find(letter))] != b.x->type.dims[static_cast<int>(b.axes.find(letter))])
       n.refuse(std::string("the sizes of axis ") + letter + " differ");
-  const value left = n.to.reshape(arranged(n, a, batch + rows + inner), {product(batch), product(rows), product(inner)});
-  const value right = n.to.reshape(arranged(n, b, batch + inner + columns), {product(batch), product(inner), product(columns)});
+  const value left =
+      n.to.reshape(arranged(n, a, batch + rows + inner), {product(batch), product(rows), product(inner)});
+  const value right =
+      n.to.reshape(arranged(n, b, batch + inner + columns), {product(batch), product(inner), product(columns)});
   ints dims;
   for (char letter : batch + rows + columns) dims.push_back(size_of(letter));
   return {n.to.reshape(n.to.make("matmul", {left, right}), dims), batch + rows + columns};
@@ -95,11 +100,13 @@ lettered contract(const node& n, lettered a, lettered b, const std::string& want
 std::string with_ellipsis(const node& n, const std::string& term, int rank, std::size_t& longest) {
   const std::size_t at = term.find("...");
   if (at == std::string::npos) {
-    if (static_cast<int>(term.size()) != rank) n.refuse("term " + term + " does not fit an input of rank " + std::to_string(rank));
+    if (static_cast<int>(term.size()) != rank)
+      n.refuse("term " + term + " does not fit an input of rank " + std::to_string(rank));
     return term;
   }
   const std::size_t named = term.size() - 3;
-  if (static_cast<int>(named) > rank) n.refuse("term " + term + " does not fit an input of rank " + std::to_string(rank));
+  if (static_cast<int>(named) > rank)
+    n.refuse("term " + term + " does not fit an input of rank " + std::to_string(rank));
   const std::size_t count = static_cast<std::size_t>(rank) - named;
   longest = std::max(longest, count);
   std::string letters;
@@ -119,7 +126,8 @@ values einsum(const node& n) {
     else
       terms.back() += c;
   }
-  if (static_cast<int>(terms.size()) != n.size()) n.refuse("equation " + equation + " does not fit " + std::to_string(n.size()) + " inputs");
+  if (static_cast<int>(terms.size()) != n.size())
+    n.refuse("equation " + equation + " does not fit " + std::to_string(n.size()) + " inputs");
   std::size_t longest = 0;
   std::vector<lettered> operands;
   for (int i = 0; i < n.size(); ++i)
@@ -129,7 +137,8 @@ values einsum(const node& n) {
   for (std::size_t i = 0; i < longest; ++i) ellipsis += static_cast<char>('0' + (longest - 1 - i));
   if (arrow != std::string::npos) {
     result = equation.substr(arrow + 2);
-    if (const std::size_t at = result.find("..."); at != std::string::npos) result = result.substr(0, at) + ellipsis + result.substr(at + 3);
+    if (const std::size_t at = result.find("..."); at != std::string::npos)
+      result = result.substr(0, at) + ellipsis + result.substr(at + 3);
   } else {
     std::map<char, int> counts;
     for (const lettered& each : operands)
@@ -147,7 +156,8 @@ values einsum(const node& n) {
   }
   keep_axes(n, all, result);
   for (char letter : result)
-    if (all.axes.find(letter) == std::string::npos) n.refuse(std::string("axis ") + letter + " of the result is in no input");
+    if (all.axes.find(letter) == std::string::npos)
+      n.refuse(std::string("axis ") + letter + " of the result is in no input");
   return {arranged(n, all, result)};
 }
 

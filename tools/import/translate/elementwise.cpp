@@ -73,7 +73,8 @@ values clip(const node& n) {
     if (n.has(2)) x = n.to.make("min", {x, n.in(2)});
     return {x};
   }
-  if (low == -std::numeric_limits<double>::infinity() && high == std::numeric_limits<double>::infinity()) return {n.in(0)};
+  if (low == -std::numeric_limits<double>::infinity() && high == std::numeric_limits<double>::infinity())
+    return {n.in(0)};
   return {n.to.make("clip", {n.in(0)}, {{"low", low}, {"high", high}})};
 }
 
@@ -90,7 +91,9 @@ values shift(const node& n) {
 }
 
 values is_infinite(const node& n) {
-  return {n.to.make("is_inf", {n.in(0)}, {{"positive", n.integer("detect_positive", 1) != 0}, {"negative", n.integer("detect_negative", 1) != 0}})};
+  return {n.to.make(
+      "is_inf", {n.in(0)},
+      {{"positive", n.integer("detect_positive", 1) != 0}, {"negative", n.integer("detect_negative", 1) != 0}})};
 }
 
 values choose(const node& n) { return {n.to.make("where", {n.in(0), n.in(1), n.in(2)})}; }
@@ -98,16 +101,26 @@ values choose(const node& n) { return {n.to.make("where", {n.in(0), n.in(1), n.i
 }  // namespace
 
 void add_elementwise(translator_table& table) {
-  table.insert({{"Abs", unary<"abs">},       {"Neg", unary<"neg">},         {"Exp", unary<"exp">},         {"Log", unary<"log">},
-                {"Sqrt", unary<"sqrt">},     {"Erf", unary<"erf">},         {"Sin", unary<"sin">},         {"Cos", unary<"cos">},
-                {"Tan", unary<"tan">},       {"Asin", unary<"asin">},       {"Acos", unary<"acos">},       {"Atan", unary<"atan">},
-                {"Sinh", unary<"sinh">},     {"Cosh", unary<"cosh">},       {"Asinh", unary<"asinh">},     {"Acosh", unary<"acosh">},
-                {"Atanh", unary<"atanh">},   {"Floor", unary<"floor">},     {"Ceil", unary<"ceil">},       {"Round", unary<"round">},
-                {"Sign", unary<"sign">},     {"Not", unary<"logical_not">}, {"BitwiseNot", unary<"bit_not">}});
-  table.insert({{"Add", binary<"add">},           {"Sub", binary<"sub">},          {"Mul", binary<"mul">},
-                {"Div", binary<"div">},           {"Equal", binary<"equal">},      {"Less", binary<"less">},
-                {"And", binary<"logical_and">},   {"Or", binary<"logical_or">},    {"Xor", binary<"logical_xor">},
-                {"BitwiseAnd", binary<"bit_and">}, {"BitwiseOr", binary<"bit_or">}, {"BitwiseXor", binary<"bit_xor">}});
+  table.insert({{"Abs", unary<"abs">},         {"Neg", unary<"neg">},           {"Exp", unary<"exp">},
+                {"Log", unary<"log">},         {"Sqrt", unary<"sqrt">},         {"Erf", unary<"erf">},
+                {"Sin", unary<"sin">},         {"Cos", unary<"cos">},           {"Tan", unary<"tan">},
+                {"Asin", unary<"asin">},       {"Acos", unary<"acos">},         {"Atan", unary<"atan">},
+                {"Sinh", unary<"sinh">},       {"Cosh", unary<"cosh">},         {"Asinh", unary<"asinh">},
+                {"Acosh", unary<"acosh">},     {"Atanh", unary<"atanh">},       {"Floor", unary<"floor">},
+                {"Ceil", unary<"ceil">},       {"Round", unary<"round">},       {"Sign", unary<"sign">},
+                {"Not", unary<"logical_not">}, {"BitwiseNot", unary<"bit_not">}});
+  table.insert({{"Add", binary<"add">},
+                {"Sub", binary<"sub">},
+                {"Mul", binary<"mul">},
+                {"Div", binary<"div">},
+                {"Equal", binary<"equal">},
+                {"Less", binary<"less">},
+                {"And", binary<"logical_and">},
+                {"Or", binary<"logical_or">},
+                {"Xor", binary<"logical_xor">},
+                {"BitwiseAnd", binary<"bit_and">},
+                {"BitwiseOr", binary<"bit_or">},
+                {"BitwiseXor", binary<"bit_xor">}});
   table.insert({{"Max", variadic<"max">}, {"Min", variadic<"min">}, {"Sum", variadic<"add">}, {"Mean", mean}});
   table.insert({{"Pow", power},
                 {"Reciprocal", unary<"reciprocal">},

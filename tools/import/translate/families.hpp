@@ -32,7 +32,9 @@ void add_microsoft(translator_table& table);
 // Used by several families.
 
 /// `count` ones.
-inline std::vector<std::int64_t> ones(int count) { return std::vector<std::int64_t>(static_cast<std::size_t>(count), 1); }
+inline std::vector<std::int64_t> ones(int count) {
+  return std::vector<std::int64_t>(static_cast<std::size_t>(count), 1);
+}
 
 /// The sizes of a shape with some axes left out.
 ints without(const ints& dims, const std::vector<int>& axes);
@@ -49,14 +51,17 @@ value softmax(builder& to, const value& x, int axis);
 struct window {
   std::vector<std::int64_t> kernel, stride, dilation, before, after;
   std::size_t size() const { return kernel.size(); }
-  bool is_dense() const { return std::all_of(dilation.begin(), dilation.end(), [](std::int64_t d) { return d == 1; }); }
+  bool is_dense() const {
+    return std::all_of(dilation.begin(), dilation.end(), [](std::int64_t d) { return d == 1; });
+  }
 };
 window window_of(const node& n, const std::vector<std::int64_t>& kernel, int spatial);
 
 value convolve(builder& to, const value& x, const value& w, const value& bias, const window& over, std::int64_t groups);
 
 /// x zero-padded (or padded with `fill`) along its spatial axes.
-value padded(builder& to, const value& x, const std::vector<std::int64_t>& before, const std::vector<std::int64_t>& after, double fill);
+value padded(builder& to, const value& x, const std::vector<std::int64_t>& before,
+             const std::vector<std::int64_t>& after, double fill);
 
 /// What scales and zero points of quantising ops are: the axis they lie along is moved into place.
 value dequantised(const node& n, const value& x, const value& scale, const value& zero, int axis);

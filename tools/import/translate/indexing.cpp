@@ -31,7 +31,8 @@ values gather(const node& n) {
 }
 
 values gather_elements(const node& n) {
-  return {n.to.make("gather_elements", {n.in(0), as_indices(n, 1)}, {{"axis", n.axis(n.integer("axis", 0), n.rank())}})};
+  return {
+      n.to.make("gather_elements", {n.in(0), as_indices(n, 1)}, {{"axis", n.axis(n.integer("axis", 0), n.rank())}})};
 }
 values gather_nd(const node& n) {
   return {n.to.make("gather_nd", {n.in(0), as_indices(n, 1)}, {{"batch_dims", n.integer("batch_dims", 0)}})};
@@ -58,21 +59,25 @@ value as_box(const node& n) {
   if (depth > n.rank() || at.count - 1 != depth) return nullptr;
   const tensor indices = tensor_of(*n.in(1)->known);
   std::vector<std::int64_t> first;
-  for (int i = 0; i < depth; ++i) first.push_back(indices.values[static_cast<std::size_t>(i)].whole() + (indices.values[static_cast<std::size_t>(i)].whole() < 0 ? n.dims()[i] : 0));
+  for (int i = 0; i < depth; ++i)
+    first.push_back(indices.values[static_cast<std::size_t>(i)].whole() +
+                    (indices.values[static_cast<std::size_t>(i)].whole() < 0 ? n.dims()[i] : 0));
   const std::int64_t places = n.type(1).elements() / depth;
   for (std::int64_t place = 0; place < places; ++place) {
     std::int64_t rest = place;
     for (int i = depth - 1; i >= 0; --i) {
       std::int64_t index = indices.values[static_cast<std::size_t>(place * depth + i)].whole();
       if (index < 0) index += n.dims()[i];
-      if (index != first[static_cast<std::size_t>(i)] + rest % at[i] || index < 0 || index >= n.dims()[i]) return nullptr;
+      if (index != first[static_cast<std::size_t>(i)] + rest % at[i] || index < 0 || index >= n.dims()[i])
+        return nullptr;
       rest /= at[i];
     }
   }
   value result = n.in(2);  // grown axis by axis to the size of x
   for (int axis = depth - 1; axis >= 0; --axis) {
     value around = n.in(0);
-    for (int i = 0; i < axis; ++i) around = n.to.slice(around, i, first[static_cast<std::size_t>(i)], first[static_cast<std::size_t>(i)] + at[i]);
+    for (int i = 0; i < axis; ++i)
+      around = n.to.slice(around, i, first[static_cast<std::size_t>(i)], first[static_cast<std::size_t>(i)] + at[i]);
     const std::int64_t begin = first[static_cast<std::size_t>(axis)];
     const std::int64_t end = begin + at[axis];
     values parts;
@@ -91,19 +96,22 @@ values scatter_nd(const node& n) {
 
 values one_hot(const node& n) {
   const auto depth = static_cast<std::int64_t>(n.known_number(1, "depth"));
-  return {n.to.make("one_hot", {n.in(0), n.in(2)}, {{"depth", depth}, {"axis", n.axis(n.integer("axis", -1), n.rank() + 1)}})};
+  return {n.to.make("one_hot", {n.in(0), n.in(2)},
+                    {{"depth", depth}, {"axis", n.axis(n.integer("axis", -1), n.rank() + 1)}})};
 }
 
 values top_k(const node& n) {
   const std::int64_t k = n.version < 10 ? n.integer("k", -1) : static_cast<std::int64_t>(n.known_number(1, "k"));
-  const settings with{{"k", k}, {"axis", n.axis(n.integer("axis", -1), n.rank())}, {"largest", n.integer("largest", 1) != 0}};
+  const settings with{
+      {"k", k}, {"axis", n.axis(n.integer("axis", -1), n.rank())}, {"largest", n.integer("largest", 1) != 0}};
   return {n.to.make("top_k", {n.in(0)}, with), n.wants(1) ? n.to.make("top_k_indices", {n.in(0)}, with) : nullptr};
 }
 
 template <name_t Name>
 values arg(const node& n) {
   const int axis = n.axis(n.integer("axis", 0), n.rank());
-  const value result = n.to.make(Name.view(), {n.in(0)}, {{"axis", axis}, {"select_last", n.integer("select_last_index", 0) != 0}});
+  const value result =
+      n.to.make(Name.view(), {n.in(0)}, {{"axis", axis}, {"select_last", n.integer("select_last_index", 0) != 0}});
   return {n.integer("keepdims", 1) != 0 ? result : n.to.reshape(result, without(n.dims(), {axis}))};
 }
 
@@ -111,7 +119,9 @@ template <name_t Name>
 values cumulative(const node& n) {
   const auto axis = static_cast<std::int64_t>(n.known_number(1, "axis"));
   return {n.to.make(Name.view(), {n.in(0)},
-                    {{"axis", n.axis(axis, n.rank())}, {"exclusive", n.integer("exclusive", 0) != 0}, {"reverse", n.integer("reverse", 0) != 0}})};
+                    {{"axis", n.axis(axis, n.rank())},
+                     {"exclusive", n.integer("exclusive", 0) != 0},
+                     {"reverse", n.integer("reverse", 0) != 0}})};
 }
 
 values reverse_sequence(const node& n) {

@@ -12,7 +12,9 @@ value optional(const node& n, int i) { return n.has(i) ? n.in(i) : nullptr; }
 value dequantised_at(const node& n, int i) { return dequantised(n, n.in(i), n.in(i + 1), optional(n, i + 2), -1); }
 
 /// y with the scale at `i` and the zero point behind it; the type is that of the first input.
-values quantised_at(const node& n, const value& y, int i) { return {quantised(n, y, n.in(i), optional(n, i + 1), n.type().element, -1)}; }
+values quantised_at(const node& n, const value& y, int i) {
+  return {quantised(n, y, n.in(i), optional(n, i + 1), n.type().element, -1)};
+}
 
 template <name_t Name>
 values binary(const node& n) {
@@ -47,7 +49,8 @@ values fused_matmul(const node& n) {
     std::swap(order[n.rank(i) - 1], order[n.rank(i) - 2]);
     return n.to.transpose(n.in(i), order);
   };
-  if (n.integer("transBatchA", 0) != 0 || n.integer("transBatchB", 0) != 0) n.refuse("transBatchA and transBatchB are not supported");
+  if (n.integer("transBatchA", 0) != 0 || n.integer("transBatchB", 0) != 0)
+    n.refuse("transBatchA and transBatchB are not supported");
   const value y = n.to.make("matmul", {oriented(0, "transA"), oriented(1, "transB")});
   return {n.real("alpha", 1) == 1 ? y : with_number(n.to, "mul", y, n.real("alpha", 1))};
 }
@@ -65,7 +68,8 @@ values skip_layer_normalization(const node& n) {
   if (n.has(4)) sum = n.to.make("add", {sum, n.in(4)});
   values inputs{sum, n.in(2)};
   if (n.has(3)) inputs.push_back(n.in(3));
-  values result{n.to.make("layer_norm", inputs, {{"axis", n.rank() - 1}, {"epsilon", n.real("epsilon", 1e-12F)}}), nullptr, nullptr, sum};
+  values result{n.to.make("layer_norm", inputs, {{"axis", n.rank() - 1}, {"epsilon", n.real("epsilon", 1e-12F)}}),
+                nullptr, nullptr, sum};
   return result;
 }
 
@@ -84,7 +88,8 @@ void add_microsoft(translator_table& table) {
                 {"com.microsoft::FastGelu", fast_gelu},
                 {"com.microsoft::QuickGelu", quick_gelu},
                 {"com.microsoft::SkipLayerNormalization", skip_layer_normalization}});
-  for (const char* same : {"QuantizeLinear", "DequantizeLinear"}) table.emplace(std::string("com.microsoft::") + same, table.at(same));
+  for (const char* same : {"QuantizeLinear", "DequantizeLinear"})
+    table.emplace(std::string("com.microsoft::") + same, table.at(same));
 }
 
 }  // namespace litho::importer

@@ -46,7 +46,8 @@ values hard_max(const node& n) {
 }
 
 values batch_normalization(const node& n) {
-  if (n.integer("training_mode", 0) != 0 || (n.version < 7 && n.integer("is_test", 0) == 0 && n.wants(1))) n.refuse("training is not supported");
+  if (n.integer("training_mode", 0) != 0 || (n.version < 7 && n.integer("is_test", 0) == 0 && n.wants(1)))
+    n.refuse("training is not supported");
   if (n.integer("spatial", 1) == 0) n.refuse("spatial = 0 is not supported");
   n.needs_outputs_up_to(1);
   const dtype element = n.type().element;
@@ -65,18 +66,22 @@ value normalised(const node& n, const value& x, const ints& axes, double epsilon
 
 values instance_normalization(const node& n) {
   if (n.rank() < 3) n.refuse("takes a batch, channels and spatial axes: " + text_of(n.type()));
-  return {n.to.make("group_norm", {n.in(0), n.in(1), n.in(2)}, {{"groups", n.dims()[1]}, {"epsilon", n.real("epsilon", 1e-5F)}})};
+  return {n.to.make("group_norm", {n.in(0), n.in(1), n.in(2)},
+                    {{"groups", n.dims()[1]}, {"epsilon", n.real("epsilon", 1e-5F)}})};
 }
 
 /// Scale and bias lie along the channels since opset 21, before along the groups.
 values group_normalization(const node& n) {
   const std::int64_t groups = n.integer("num_groups", 0);
-  if (n.rank() < 2 || groups < 1 || n.dims()[1] % groups != 0) n.refuse("channels of " + text_of(n.type()) + " do not split into " + std::to_string(groups) + " groups");
+  if (n.rank() < 2 || groups < 1 || n.dims()[1] % groups != 0)
+    n.refuse("channels of " + text_of(n.type()) + " do not split into " + std::to_string(groups) + " groups");
   values inputs{n.in(0)};
   for (int i = 1; i < 3; ++i) {
     const std::int64_t each = n.dims()[1] / groups;
     const bool by_group = n.type(i).elements() == groups && each > 1;
-    inputs.push_back(by_group ? n.to.reshape(n.to.expand(n.to.reshape(n.in(i), {groups, 1}), {groups, each}), {n.dims()[1]}) : n.in(i));
+    inputs.push_back(by_group
+                         ? n.to.reshape(n.to.expand(n.to.reshape(n.in(i), {groups, 1}), {groups, each}), {n.dims()[1]})
+                         : n.in(i));
   }
   return {n.to.make("group_norm", inputs, {{"groups", groups}, {"epsilon", n.real("epsilon", 1e-5F)}})};
 }
@@ -115,8 +120,11 @@ values rms_normalization(const node& n) {
   ints normal;
   for (int i = axis; i < n.rank(); ++i) normal.push_back(n.dims()[i]);
   const double epsilon = n.real("epsilon", 1e-5F);
-  if (n.dims(1) == normal && n.type(1).element == n.type().element) return {n.to.make("rms_norm", {n.in(0), n.in(1)}, {{"axis", axis}, {"epsilon", epsilon}})};
-  return {n.to.make("mul", {n.to.cast(n.to.make("rms_norm", {n.in(0)}, {{"axis", axis}, {"epsilon", epsilon}}), n.type(1).element), n.in(1)})};
+  if (n.dims(1) == normal && n.type(1).element == n.type().element)
+    return {n.to.make("rms_norm", {n.in(0), n.in(1)}, {{"axis", axis}, {"epsilon", epsilon}})};
+  return {n.to.make(
+      "mul", {n.to.cast(n.to.make("rms_norm", {n.in(0)}, {{"axis", axis}, {"epsilon", epsilon}}), n.type(1).element),
+              n.in(1)})};
 }
 
 values lp_normalization(const node& n) {
@@ -131,7 +139,10 @@ values lp_normalization(const node& n) {
 
 values local_response_normalization(const node& n) {
   return {n.to.make("lrn", {n.in(0)},
-                    {{"size", n.integer("size", 0)}, {"alpha", n.real("alpha", 1e-4F)}, {"beta", n.real("beta", 0.75)}, {"bias", n.real("bias", 1)}})};
+                    {{"size", n.integer("size", 0)},
+                     {"alpha", n.real("alpha", 1e-4F)},
+                     {"beta", n.real("beta", 0.75)},
+                     {"bias", n.real("bias", 1)}})};
 }
 
 values mean_variance_normalization(const node& n) {

@@ -8,7 +8,8 @@ namespace {
 /// Whether windows end where the padded input ends, so that ceil_mode changes nothing.
 bool is_even(const node& n, const window& w) {
   for (std::size_t i = 0; i < w.size(); ++i) {
-    const std::int64_t room = n.dims()[static_cast<int>(i) + 2] + w.before[i] + w.after[i] - w.dilation[i] * (w.kernel[i] - 1) - 1;
+    const std::int64_t room =
+        n.dims()[static_cast<int>(i) + 2] + w.before[i] + w.after[i] - w.dilation[i] * (w.kernel[i] - 1) - 1;
     if (room % w.stride[i] != 0) return false;
   }
   return true;
@@ -30,10 +31,12 @@ window pool_window(const node& n) {
 }
 
 settings flat(const window& w) {
-  return {{"kernel", to_ints(w.kernel)}, {"stride", to_ints(w.stride)}, {"pad", ints{w.before[0], w.before[1], w.after[0], w.after[1]}}};
+  return {{"kernel", to_ints(w.kernel)},
+          {"stride", to_ints(w.stride)},
+          {"pad", ints{w.before[0], w.before[1], w.after[0], w.after[1]}}};
 }
 settings general(const window& w, bool ceil) {
-  return {{"kernel", to_ints(w.kernel)},   {"stride", to_ints(w.stride)}, {"dilation", to_ints(w.dilation)},
+  return {{"kernel", to_ints(w.kernel)}, {"stride", to_ints(w.stride)}, {"dilation", to_ints(w.dilation)},
           {"before", to_ints(w.before)}, {"after", to_ints(w.after)},   {"ceil", ceil}};
 }
 

@@ -16,14 +16,16 @@ value matrix_product(builder& to, const value& a, const value& b) {
 value product(builder& to, value a, value b) {
   const bool is_row = a->type.rank() == 1;
   const bool is_column = b->type.rank() == 1;
-  if (a->type.rank() == 0 || b->type.rank() == 0) to.refuse("takes no scalars: " + text_of(a->type) + ", " + text_of(b->type));
+  if (a->type.rank() == 0 || b->type.rank() == 0)
+    to.refuse("takes no scalars: " + text_of(a->type) + ", " + text_of(b->type));
   if (is_row) a = to.reshape(a, {1, a->type.dims[0]});
   if (is_column) b = to.reshape(b, {b->type.dims[0], 1});
   value y = matrix_product(to, a, b);
   if (!is_row && !is_column) return y;
   ints dims;
   for (int i = 0; i < y->type.rank(); ++i)
-    if (!(is_row && i == y->type.rank() - 2) && !(is_column && i == y->type.rank() - 1)) dims.push_back(y->type.dims[i]);
+    if (!(is_row && i == y->type.rank() - 2) && !(is_column && i == y->type.rank() - 1))
+      dims.push_back(y->type.dims[i]);
   return to.reshape(y, dims);
 }
 
@@ -31,7 +33,8 @@ values matmul(const node& n) { return {product(n.to, n.in(0), n.in(1))}; }
 
 /// alpha A' B' + beta C. With one matrix of weights this is a dense layer.
 values gemm(const node& n) {
-  if (n.rank(0) != 2 || n.rank(1) != 2) n.refuse("takes two matrices, got " + text_of(n.type(0)) + " and " + text_of(n.type(1)));
+  if (n.rank(0) != 2 || n.rank(1) != 2)
+    n.refuse("takes two matrices, got " + text_of(n.type(0)) + " and " + text_of(n.type(1)));
   const double alpha = n.real("alpha", 1);
   const double beta = n.real("beta", 1);
   const value a = n.integer("transA", 0) != 0 ? n.to.transpose(n.in(0), {1, 0}) : n.in(0);
@@ -40,12 +43,15 @@ values gemm(const node& n) {
   if (c && beta != 1) c = with_number(n.to, "mul", c, beta);
   const std::int64_t outputs = n.dims(1)[b_is_transposed ? 0 : 1];
   const bool is_dense = b_is_transposed && is_float(n.type().element);
-  const bool c_is_bias = c && alpha == 1 && c->type.elements() == outputs && c->type.rank() >= 1 && c->type.dims[c->type.rank() - 1] == outputs;
+  const bool c_is_bias = c && alpha == 1 && c->type.elements() == outputs && c->type.rank() >= 1 &&
+                         c->type.dims[c->type.rank() - 1] == outputs;
   if (is_dense && c_is_bias) return {n.to.make("dense", {a, n.in(1), n.to.reshape(c, {outputs})})};
-  value y = is_dense ? n.to.make("dense", {a, n.in(1)}) : matrix_product(n.to, a, b_is_transposed ? n.to.transpose(n.in(1), {1, 0}) : n.in(1));
+  value y = is_dense ? n.to.make("dense", {a, n.in(1)})
+                     : matrix_product(n.to, a, b_is_transposed ? n.to.transpose(n.in(1), {1, 0}) : n.in(1));
   if (alpha != 1) y = with_number(n.to, "mul", y, alpha);
   if (c) {
-    if (n.version < 7 && n.integer("broadcast", 0) == 0 && c->type.dims != y->type.dims) n.refuse("C must have the shape of the result");
+    if (n.version < 7 && n.integer("broadcast", 0) == 0 && c->type.dims != y->type.dims)
+      n.refuse("C must have the shape of the result");
     y = n.to.make("add", {y, c});
   }
   return {y};
@@ -66,8 +72,10 @@ values matmul_integer(const node& n) {
 }
 
 values qlinear_matmul(const node& n) {
-  const value a = dequantised(n, n.in(0), n.in(1), n.has(2) ? n.in(2) : nullptr, n.type(1).elements() > 1 ? n.rank(0) - 2 : -1);
-  const value b = dequantised(n, n.in(3), n.in(4), n.has(5) ? n.in(5) : nullptr, n.type(4).elements() > 1 ? n.rank(3) - 1 : -1);
+  const value a =
+      dequantised(n, n.in(0), n.in(1), n.has(2) ? n.in(2) : nullptr, n.type(1).elements() > 1 ? n.rank(0) - 2 : -1);
+  const value b =
+      dequantised(n, n.in(3), n.in(4), n.has(5) ? n.in(5) : nullptr, n.type(4).elements() > 1 ? n.rank(3) - 1 : -1);
   const value y = product(n.to, a, b);
   return {quantised(n, y, n.in(6), n.has(7) ? n.in(7) : nullptr, n.has(7) ? n.type(7).element : dtype::u8, -1)};
 }
@@ -75,7 +83,8 @@ values qlinear_matmul(const node& n) {
 }  // namespace
 
 void add_products(translator_table& table) {
-  table.insert({{"MatMul", matmul}, {"Gemm", gemm}, {"MatMulInteger", matmul_integer}, {"QLinearMatMul", qlinear_matmul}});
+  table.insert(
+      {{"MatMul", matmul}, {"Gemm", gemm}, {"MatMulInteger", matmul_integer}, {"QLinearMatMul", qlinear_matmul}});
 }
 
 }  // namespace litho::importer

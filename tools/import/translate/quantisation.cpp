@@ -10,11 +10,13 @@ namespace {
 value spread(const node& n, const value& x, const value& parameter, int axis) {
   if (parameter->type.elements() == 1 && parameter->type.rank() <= 1) return n.to.reshape(parameter, {});
   if (parameter->type.rank() != 1) {
-    if (parameter->type.rank() != x->type.rank()) n.refuse("scale or zero point " + text_of(parameter->type) + " does not fit " + text_of(x->type));
+    if (parameter->type.rank() != x->type.rank())
+      n.refuse("scale or zero point " + text_of(parameter->type) + " does not fit " + text_of(x->type));
     return parameter;
   }
   if (axis < 0 || parameter->type.elements() != x->type.dims[axis])
-    n.refuse("scale or zero point " + text_of(parameter->type) + " does not lie along axis " + std::to_string(axis) + " of " + text_of(x->type));
+    n.refuse("scale or zero point " + text_of(parameter->type) + " does not lie along axis " + std::to_string(axis) +
+             " of " + text_of(x->type));
   return along_channels(n.to, parameter, x->type.rank(), axis);
 }
 
@@ -35,7 +37,8 @@ int axis_of(const node& n) {
 
 values quantize(const node& n) {
   dtype element = n.has(2) ? n.type(2).element : dtype::u8;
-  if (!n.has(2) && n.integer("output_dtype", 0) != 0) element = element_type(static_cast<int>(n.integer("output_dtype", 0)), n.to.where);
+  if (!n.has(2) && n.integer("output_dtype", 0) != 0)
+    element = element_type(static_cast<int>(n.integer("output_dtype", 0)), n.to.where);
   const int axis = axis_of(n);
   const std::int64_t block = n.integer("block_size", 0);
   const value scale = unblocked(n, n.in(0), n.in(1), axis, block);
@@ -60,7 +63,8 @@ values dynamic_quantize(const node& n) {
   const value high = with_number(n.to, "max", n.to.reshape(n.to.make("reduce_max", {x}, all), {}), 0);
   const value low = with_number(n.to, "min", n.to.reshape(n.to.make("reduce_min", {x}, all), {}), 0);
   const value scale = with_number(n.to, "div", n.to.make("sub", {high, low}), 255);
-  const value place = n.to.make("clip", {n.to.make("round", {n.to.make("neg", {n.to.make("div", {low, scale})})})}, {{"low", 0.0}, {"high", 255.0}});
+  const value place = n.to.make("clip", {n.to.make("round", {n.to.make("neg", {n.to.make("div", {low, scale})})})},
+                                {{"low", 0.0}, {"high", 255.0}});
   const value zero = n.to.cast(place, dtype::u8);
   return {quantised(n, x, scale, zero, dtype::u8, -1), scale, zero};
 }
@@ -79,7 +83,8 @@ value quantised(const node& n, const value& x, const value& scale, const value& 
 }
 
 void add_quantisation(translator_table& table) {
-  table.insert({{"QuantizeLinear", quantize}, {"DequantizeLinear", dequantize}, {"DynamicQuantizeLinear", dynamic_quantize}});
+  table.insert(
+      {{"QuantizeLinear", quantize}, {"DequantizeLinear", dequantize}, {"DynamicQuantizeLinear", dynamic_quantize}});
 }
 
 }  // namespace litho::importer

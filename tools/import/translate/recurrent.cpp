@@ -13,7 +13,9 @@ struct cell {
   int states;     ///< h, and c of an LSTM
 };
 
-constexpr std::string_view function_names[] = {"relu", "tanh", "sigmoid", "affine", "leakyrelu", "thresholdedrelu", "scaledtanh", "hardsigmoid", "elu", "softsign", "softplus"};
+constexpr std::string_view function_names[] = {
+    "relu",       "tanh",        "sigmoid", "affine",   "leakyrelu", "thresholdedrelu",
+    "scaledtanh", "hardsigmoid", "elu",     "softsign", "softplus"};
 
 int function_of(const node& n, const std::string& given) {
   std::string name;
@@ -31,7 +33,8 @@ void add_functions(const node& n, const cell& kind, int directions, settings& wi
   const std::vector<std::string> names = n.texts("activations");
   if (names.empty()) return;
   if (static_cast<int>(names.size()) != kind.functions * directions)
-    n.refuse("has " + std::to_string(names.size()) + " activations, needs " + std::to_string(kind.functions * directions));
+    n.refuse("has " + std::to_string(names.size()) + " activations, needs " +
+             std::to_string(kind.functions * directions));
   const std::vector<double> alphas = n.reals("activation_alpha");
   const std::vector<double> betas = n.reals("activation_beta");
   std::size_t next_alpha = 0;
@@ -62,11 +65,16 @@ bool is_zero(const value& x) {
 
 values recurrent(const node& n, const cell& kind) {
   const std::string direction = n.text("direction", "forward");
-  if (direction != "forward" && direction != "reverse" && direction != "bidirectional") n.refuse("direction = " + direction + " is not known");
+  if (direction != "forward" && direction != "reverse" && direction != "bidirectional")
+    n.refuse("direction = " + direction + " is not known");
   const int directions = direction == "bidirectional" ? 2 : 1;
   const bool batch_first = n.integer("layout", 0) != 0;
-  if (n.rank() != 3 || n.rank(2) != 3) n.refuse("takes X and R of three axes: " + text_of(n.type()) + ", " + text_of(n.type(2)));
-  settings with{{"hidden_size", n.integer("hidden_size", n.dims(2)[2])}, {"direction", direction == "forward" ? 0 : direction == "reverse" ? 1 : 2}};
+  if (n.rank() != 3 || n.rank(2) != 3)
+    n.refuse("takes X and R of three axes: " + text_of(n.type()) + ", " + text_of(n.type(2)));
+  settings with{{"hidden_size", n.integer("hidden_size", n.dims(2)[2])},
+                {"direction", direction == "forward"   ? 0
+                              : direction == "reverse" ? 1
+                                                       : 2}};
   with.emplace_back("clip", n.real("clip", 0));
   add_functions(n, kind, directions, with);
   const auto swapped = [&](const value& x) { return batch_first ? n.to.transpose(x, {1, 0, 2}) : x; };
@@ -96,7 +104,8 @@ values recurrent(const node& n, const cell& kind) {
     outputs.push_back(nullptr);
   }
   for (int i = 0; i < kind.states; ++i)
-    outputs.push_back(n.wants(1 + i) ? swapped(n.to.reshape(n.to.slice(all, 0, steps + i, steps + i + 1), state)) : nullptr);
+    outputs.push_back(n.wants(1 + i) ? swapped(n.to.reshape(n.to.slice(all, 0, steps + i, steps + i + 1), state))
+                                     : nullptr);
   return outputs;
 }
 

@@ -54,7 +54,8 @@ values reduce(const node& n) {
   if (n.type().elements() == 0) {
     if (Name == name_t("reduce_mean")) n.refuse("the mean of nothing is not defined");
     double first = start<Name>();
-    if (!is_float(n.type().element) && std::isinf(first)) n.refuse("the greatest or least of no whole numbers is not defined");
+    if (!is_float(n.type().element) && std::isinf(first))
+      n.refuse("the greatest or least of no whole numbers is not defined");
     return of_nothing(n, over, first);
   }
   const bool is_bool = n.type().element == dtype::boolean;

@@ -5,7 +5,8 @@ namespace litho::importer {
 
 namespace {
 
-int position(const node& n, const std::string& what, const std::string& name, std::initializer_list<std::string_view> names) {
+int position(const node& n, const std::string& what, const std::string& name,
+             std::initializer_list<std::string_view> names) {
   int at = 0;
   for (std::string_view each : names) {
     if (each == name) return at;
@@ -22,7 +23,9 @@ struct scaling {
   std::vector<double> end;
 };
 
-bool coordinates_are_cropped(const node& n) { return n.text("coordinate_transformation_mode", "") == "tf_crop_and_resize"; }
+bool coordinates_are_cropped(const node& n) {
+  return n.text("coordinate_transformation_mode", "") == "tf_crop_and_resize";
+}
 
 std::vector<double> known_reals(const node& n, int i, const std::string& what) {
   std::vector<double> result;
@@ -34,10 +37,12 @@ std::vector<double> known_reals(const node& n, int i, const std::string& what) {
 void apply_policy(const node& n, const std::vector<int>& axes, scaling& to) {
   const std::string policy = n.text("keep_aspect_ratio_policy", "stretch");
   if (policy == "stretch") return;
-  if (policy != "not_larger" && policy != "not_smaller") n.refuse("keep_aspect_ratio_policy = " + policy + " is not known");
+  if (policy != "not_larger" && policy != "not_smaller")
+    n.refuse("keep_aspect_ratio_policy = " + policy + " is not known");
   double scale = policy == "not_larger" ? std::numeric_limits<double>::infinity() : 0;
   for (int axis : axes) {
-    const double each = static_cast<double>(to.sizes[static_cast<std::size_t>(axis)]) / static_cast<double>(n.dims()[axis]);
+    const double each =
+        static_cast<double>(to.sizes[static_cast<std::size_t>(axis)]) / static_cast<double>(n.dims()[axis]);
     scale = policy == "not_larger" ? std::min(scale, each) : std::max(scale, each);
   }
   for (int axis : axes) {
@@ -48,16 +53,19 @@ void apply_policy(const node& n, const std::vector<int>& axes, scaling& to) {
 
 scaling scaling_of(const node& n, const std::vector<int>& axes, int region, int scales, int sizes) {
   const auto rank = static_cast<std::size_t>(n.rank());
-  scaling result{to_vector(n.dims()), std::vector<double>(rank, 0), std::vector<double>(rank, 0), std::vector<double>(rank, 1)};
+  scaling result{to_vector(n.dims()), std::vector<double>(rank, 0), std::vector<double>(rank, 0),
+                 std::vector<double>(rank, 1)};
   const bool by_sizes = sizes >= 0 && n.has(sizes) && n.type(sizes).elements() > 0;
   if (by_sizes) {
     const std::vector<std::int64_t> given = n.known_integers(sizes, "sizes");
-    if (given.size() != axes.size()) n.refuse("sizes has " + std::to_string(given.size()) + " numbers for " + std::to_string(axes.size()) + " axes");
+    if (given.size() != axes.size())
+      n.refuse("sizes has " + std::to_string(given.size()) + " numbers for " + std::to_string(axes.size()) + " axes");
     for (std::size_t i = 0; i < axes.size(); ++i) result.sizes[static_cast<std::size_t>(axes[i])] = given[i];
     apply_policy(n, axes, result);
   } else {
     const std::vector<double> given = scales >= 0 ? known_reals(n, scales, "scales") : n.reals("scales");
-    if (given.size() != axes.size()) n.refuse("scales has " + std::to_string(given.size()) + " numbers for " + std::to_string(axes.size()) + " axes");
+    if (given.size() != axes.size())
+      n.refuse("scales has " + std::to_string(given.size()) + " numbers for " + std::to_string(axes.size()) + " axes");
     for (std::size_t i = 0; i < axes.size(); ++i) {
       const auto axis = static_cast<std::size_t>(axes[i]);
       if (!(given[i] > 0) || given[i] > 1e6) n.refuse("a scale is " + std::to_string(given[i]));
@@ -66,7 +74,8 @@ scaling scaling_of(const node& n, const std::vector<int>& axes, int region, int 
   }
   if (region >= 0 && n.has(region) && n.type(region).elements() > 0) {
     const std::vector<double> given = known_reals(n, region, "roi");
-    if (given.size() != 2 * axes.size()) n.refuse("roi has " + std::to_string(given.size()) + " numbers for " + std::to_string(axes.size()) + " axes");
+    if (given.size() != 2 * axes.size())
+      n.refuse("roi has " + std::to_string(given.size()) + " numbers for " + std::to_string(axes.size()) + " axes");
     for (std::size_t i = 0; i < axes.size(); ++i) {
       result.begin[static_cast<std::size_t>(axes[i])] = given[i];
       result.end[static_cast<std::size_t>(axes[i])] = given[i + axes.size()];
@@ -76,7 +85,8 @@ scaling scaling_of(const node& n, const std::vector<int>& axes, int region, int 
   for (std::size_t i = 0; i < rank; ++i)
     if (!by_sizes && result.scales[i] > 0) {
       const double width = coordinates_are_cropped(n) ? result.end[i] - result.begin[i] : 1;
-      result.sizes[i] = static_cast<std::int64_t>(std::floor(static_cast<double>(n.dims()[static_cast<int>(i)]) * width * result.scales[i]));
+      result.sizes[i] = static_cast<std::int64_t>(
+          std::floor(static_cast<double>(n.dims()[static_cast<int>(i)]) * width * result.scales[i]));
     }
   return result;
 }
@@ -101,8 +111,10 @@ values tf_nearest(const node& n, const scaling& to, const std::string& rounding)
     const auto at = static_cast<std::size_t>(axis);
     const std::int64_t size = n.dims()[axis];
     if (to.sizes[at] == size) continue;
-    if (to.sizes[at] < 1 || to.sizes[at] > 1 << 16) n.refuse("size " + std::to_string(to.sizes[at]) + " is not supported in this mode");
-    const double scale = to.scales[at] > 0 ? to.scales[at] : static_cast<double>(to.sizes[at]) / static_cast<double>(size);
+    if (to.sizes[at] < 1 || to.sizes[at] > 1 << 16)
+      n.refuse("size " + std::to_string(to.sizes[at]) + " is not supported in this mode");
+    const double scale =
+        to.scales[at] > 0 ? to.scales[at] : static_cast<double>(to.sizes[at]) / static_cast<double>(size);
     std::vector<std::int64_t> rows;
     for (std::int64_t i = 0; i < to.sizes[at]; ++i) {
       const double place = (static_cast<double>(i) + 0.5) / scale;
@@ -137,7 +149,8 @@ values resize(const node& n) {
       {"nearest", position(n, "nearest_mode", n.text("nearest_mode", is_old ? "floor" : "round_prefer_floor"),
                            {"round_prefer_floor", "round_prefer_ceil", "floor", "ceil"})},
       {"coordinates", position(n, "coordinate_transformation_mode", coordinates,
-                               {"half_pixel", "half_pixel_symmetric", "pytorch_half_pixel", "align_corners", "asymmetric", "tf_crop_and_resize"})},
+                               {"half_pixel", "half_pixel_symmetric", "pytorch_half_pixel", "align_corners",
+                                "asymmetric", "tf_crop_and_resize"})},
       {"cubic_a", n.real("cubic_coeff_a", -0.75)},
       {"exclude_outside", n.integer("exclude_outside", 0) != 0},
       {"antialias", n.integer("antialias", 0) != 0},
@@ -151,7 +164,10 @@ values upsample(const node& n) {
   for (int i = 0; i < n.rank(); ++i) axes.push_back(i);
   const scaling to = scaling_of(n, axes, -1, n.has_attribute("scales") ? -1 : 1, -1);
   const std::string mode = n.text("mode", "nearest");
-  return resized(n, to, {{"mode", position(n, "mode", mode == "bilinear" ? "linear" : mode, {"nearest", "linear"})}, {"nearest", 2}, {"coordinates", 4}});
+  return resized(n, to,
+                 {{"mode", position(n, "mode", mode == "bilinear" ? "linear" : mode, {"nearest", "linear"})},
+                  {"nearest", 2},
+                  {"coordinates", 4}});
 }
 
 }  // namespace

@@ -21,7 +21,8 @@ values shape_of(const node& n) {
 values size_of_input(const node& n) { return {n.to.reshape(n.to.numbers({n.type().elements()}), {})}; }
 
 values constant(const node& n) {
-  if (const auto* given = n.find("value")) return {n.to.constant(read_tensor(given->t(), n.to.where), n.proto.output(0))};
+  if (const auto* given = n.find("value"))
+    return {n.to.constant(read_tensor(given->t(), n.to.where), n.proto.output(0))};
   if (n.has_attribute("value_int")) return {n.to.reshape(n.to.numbers({n.integer("value_int", 0)}), {})};
   if (n.has_attribute("value_float")) return {n.to.scalar(dtype::f32, n.real("value_float", 0))};
   if (n.has_attribute("value_ints")) return {n.to.numbers(n.integers("value_ints"))};
@@ -64,7 +65,8 @@ values range(const node& n) {
 
 values eye_like(const node& n) {
   if (n.rank() != 2) n.refuse("takes a matrix");
-  const dtype element = n.has_attribute("dtype") ? element_type(static_cast<int>(n.integer("dtype", 1)), n.to.where) : n.type().element;
+  const dtype element =
+      n.has_attribute("dtype") ? element_type(static_cast<int>(n.integer("dtype", 1)), n.to.where) : n.type().element;
   if (n.type().elements() > 1 << 24) n.refuse("is too large");
   tensor made{{.element = element, .dims = n.dims()}, {}, {}};
   for (std::int64_t row = 0; row < n.dims()[0]; ++row)
@@ -74,7 +76,8 @@ values eye_like(const node& n) {
 }
 
 values reshape(const node& n) {
-  const std::vector<std::int64_t> wanted = n.has_attribute("shape") ? n.integers("shape") : n.known_integers(1, "the shape");
+  const std::vector<std::int64_t> wanted =
+      n.has_attribute("shape") ? n.integers("shape") : n.known_integers(1, "the shape");
   const bool keeps_zero = n.integer("allowzero", 0) != 0;
   ints dims = to_ints(wanted);
   for (int i = 0; i < dims.count; ++i)
@@ -96,7 +99,8 @@ values reshape(const node& n) {
 
 values flatten(const node& n) {
   const std::int64_t given = n.integer("axis", 1);
-  if (given < -n.rank() || given > n.rank()) n.refuse("axis " + std::to_string(given) + " is outside of " + text_of(n.type()));
+  if (given < -n.rank() || given > n.rank())
+    n.refuse("axis " + std::to_string(given) + " is outside of " + text_of(n.type()));
   const std::int64_t axis = given < 0 ? given + n.rank() : given;
   ints dims{1, 1};
   for (int i = 0; i < n.rank(); ++i) dims[i < axis ? 0 : 1] *= n.dims()[i];
@@ -111,7 +115,8 @@ values squeeze(const node& n) {
     for (int i = 0; i < n.rank(); ++i)
       if (n.dims()[i] == 1) axes.push_back(i);
   for (int each : axes)
-    if (n.dims()[each] != 1) n.refuse("axis " + std::to_string(each) + " of " + text_of(n.type()) + " has another size than 1");
+    if (n.dims()[each] != 1)
+      n.refuse("axis " + std::to_string(each) + " of " + text_of(n.type()) + " has another size than 1");
   return {n.to.reshape(n.in(0), without(n.dims(), axes))};
 }
 
@@ -122,7 +127,8 @@ values unsqueeze(const node& n) {
   const std::vector<int> axes = n.axes(given, rank);
   std::vector<std::int64_t> dims;
   int next = 0;
-  for (int i = 0; i < rank; ++i) dims.push_back(std::find(axes.begin(), axes.end(), i) != axes.end() ? 1 : n.dims()[next++]);
+  for (int i = 0; i < rank; ++i)
+    dims.push_back(std::find(axes.begin(), axes.end(), i) != axes.end() ? 1 : n.dims()[next++]);
   return {n.to.reshape(n.in(0), to_ints(dims))};
 }
 

@@ -14,7 +14,9 @@ values dft(const node& n) {
   const bool inverse = n.integer("inverse", 0) != 0;
   const bool onesided = n.integer("onesided", 0) != 0;
   const int at = n.axis(axis, n.rank());
-  if (!inverse || !onesided) return {n.to.make("dft", {n.in(0)}, {{"axis", at}, {"length", length}, {"inverse", inverse}, {"onesided", onesided}})};
+  if (!inverse || !onesided)
+    return {
+        n.to.make("dft", {n.in(0)}, {{"axis", at}, {"length", length}, {"inverse", inverse}, {"onesided", onesided}})};
   // The half that is missing mirrors the one that is there; the result is real.
   const std::int64_t half = n.dims()[at];
   const std::int64_t full = length > 0 ? length : 2 * (half - 1);
@@ -29,7 +31,8 @@ values dft(const node& n) {
   if (n.dims()[last] != 2 || full < 1) n.refuse("needs real and imaginary parts: " + text_of(n.type()));
   const value all = n.to.make("gather", {n.in(0), n.to.numbers(rows)}, {{"axis", at}});
   const value sign = along_channels(n.to, n.to.cast(n.to.numbers(signs), n.type().element), n.rank(), at);
-  const value whole = n.to.concat({n.to.slice(all, last, 0, 1), n.to.make("mul", {n.to.slice(all, last, 1, 2), sign})}, last);
+  const value whole =
+      n.to.concat({n.to.slice(all, last, 0, 1), n.to.make("mul", {n.to.slice(all, last, 1, 2), sign})}, last);
   const value y = n.to.make("dft", {whole}, {{"axis", at}, {"inverse", true}});
   return {n.to.slice(y, last, 0, 1)};
 }
@@ -40,8 +43,11 @@ values stft(const node& n) {
   value x = n.in(0);
   if (n.rank() == 2) x = n.to.reshape(x, {n.dims()[0], n.dims()[1], 1});
   if (x->type.rank() != 3 || step < 1) n.refuse("takes a signal of three axes and a step of 1 or more");
-  const std::int64_t frame = n.has(3) ? static_cast<std::int64_t>(n.known_number(3, "frame_length")) : n.has(2) ? n.dims(2)[0] : 0;
-  if (frame < 1 || frame > x->type.dims[1]) n.refuse("frame_length = " + std::to_string(frame) + " does not fit " + text_of(x->type));
+  const std::int64_t frame = n.has(3)   ? static_cast<std::int64_t>(n.known_number(3, "frame_length"))
+                             : n.has(2) ? n.dims(2)[0]
+                                        : 0;
+  if (frame < 1 || frame > x->type.dims[1])
+    n.refuse("frame_length = " + std::to_string(frame) + " does not fit " + text_of(x->type));
   const std::int64_t frames = (x->type.dims[1] - frame) / step + 1;
   if (bounded_product(frames, frame) > 1 << 24) n.refuse("has too many frames");
   std::vector<std::int64_t> places;
@@ -66,10 +72,12 @@ values mel_weight_matrix(const node& n) {
   for (std::int64_t i = 0; i < mels + 2; ++i) {
     const double mel = low + static_cast<double>(i) * (high - low) / static_cast<double>(mels + 2);
     const double hertz = 700 * (std::pow(10.0, mel / 2595) - 1);
-    edges.push_back(std::clamp<std::int64_t>(static_cast<std::int64_t>(std::floor(static_cast<double>(length + 1) * hertz / rate)), 0, bins));
+    edges.push_back(std::clamp<std::int64_t>(
+        static_cast<std::int64_t>(std::floor(static_cast<double>(length + 1) * hertz / rate)), 0, bins));
   }
   const dtype element = element_type(static_cast<int>(n.integer("output_datatype", 1)), n.to.where);
-  tensor made{{.element = element, .dims = {bins, mels}}, vec<number>(static_cast<std::size_t>(bins * mels), number(0.0)), {}};
+  tensor made{
+      {.element = element, .dims = {bins, mels}}, vec<number>(static_cast<std::size_t>(bins * mels), number(0.0)), {}};
   for (std::int64_t i = 0; i < mels; ++i) {
     const std::int64_t lower = edges[static_cast<std::size_t>(i)];
     const std::int64_t center = edges[static_cast<std::size_t>(i) + 1];
@@ -78,8 +86,10 @@ values mel_weight_matrix(const node& n) {
       if (bin < bins) made.values[static_cast<std::size_t>(bin * mels + i)] = rounded(element, weight);
     };
     if (lower == center) set(center, 1);
-    for (std::int64_t j = lower; j <= center && lower < center; ++j) set(j, static_cast<double>(j - lower) / static_cast<double>(center - lower));
-    for (std::int64_t j = center; j < higher; ++j) set(j, static_cast<double>(higher - j) / static_cast<double>(higher - center));
+    for (std::int64_t j = lower; j <= center && lower < center; ++j)
+      set(j, static_cast<double>(j - lower) / static_cast<double>(center - lower));
+    for (std::int64_t j = center; j < higher; ++j)
+      set(j, static_cast<double>(higher - j) / static_cast<double>(higher - center));
   }
   return {n.to.constant(made)};
 }

@@ -9,7 +9,10 @@ namespace {
 values grid_sample(const node& n) {
   const std::string mode = n.text("mode", n.version >= 20 ? "linear" : "bilinear");
   const std::string padding = n.text("padding_mode", "zeros");
-  const int how = mode == "nearest" ? 0 : mode == "linear" || mode == "bilinear" ? 1 : mode == "cubic" || mode == "bicubic" ? 2 : -1;
+  const int how = mode == "nearest"                        ? 0
+                  : mode == "linear" || mode == "bilinear" ? 1
+                  : mode == "cubic" || mode == "bicubic"   ? 2
+                                                           : -1;
   const int outside = padding == "zeros" ? 0 : padding == "border" ? 1 : padding == "reflection" ? 2 : -1;
   if (how < 0 || outside < 0) n.refuse("mode " + mode + " or padding_mode " + padding + " is not known");
   return {n.to.make("grid_sample", {n.in(0), n.to.cast(n.in(1), n.type().element)},
@@ -37,7 +40,8 @@ values affine_grid(const node& n) {
       const std::int64_t extent = size[static_cast<std::size_t>(2 + axes - 1 - row)];
       const auto at = static_cast<double>(rest % extent);
       const auto count = static_cast<double>(extent);
-      base.values.push_back(rounded(base.type.element, corners ? (extent == 1 ? 0.0 : -1 + 2 * at / (count - 1)) : (2 * at + 1) / count - 1));
+      base.values.push_back(rounded(
+          base.type.element, corners ? (extent == 1 ? 0.0 : -1 + 2 * at / (count - 1)) : (2 * at + 1) / count - 1));
     }
   const value grid = n.to.transpose(n.to.make("matmul", {n.in(0), n.to.constant(base)}), {0, 2, 1});
   ints dims{n.dims()[0]};
@@ -49,7 +53,8 @@ values affine_grid(const node& n) {
 values roi_align(const node& n) {
   const std::string mode = n.text("mode", "avg");
   if (mode != "avg" && mode != "max") n.refuse("mode " + mode + " is not known");
-  const std::string places = n.text("coordinate_transformation_mode", n.version >= 16 ? "half_pixel" : "output_half_pixel");
+  const std::string places =
+      n.text("coordinate_transformation_mode", n.version >= 16 ? "half_pixel" : "output_half_pixel");
   return {n.to.make("roi_align", {n.in(0), n.in(1), n.in(2)},
                     {{"height", n.integer("output_height", 1)},
                      {"width", n.integer("output_width", 1)},
@@ -62,7 +67,8 @@ values roi_align(const node& n) {
 values max_roi_pool(const node& n) {
   const std::vector<std::int64_t> size = n.integers("pooled_shape");
   if (size.size() != 2) n.refuse("pooled_shape must be two numbers");
-  return {n.to.make("max_roi_pool", {n.in(0), n.in(1)}, {{"height", size[0]}, {"width", size[1]}, {"scale", n.real("spatial_scale", 1)}})};
+  return {n.to.make("max_roi_pool", {n.in(0), n.in(1)},
+                    {{"height", size[0]}, {"width", size[1]}, {"scale", n.real("spatial_scale", 1)}})};
 }
 
 /// Indices count in the shape that kernel, strides and pads give; a larger output_shape is padding behind.
@@ -114,7 +120,9 @@ values center_crop_pad(const node& n) {
   } else {
     for (int i = 0; i < n.rank(); ++i) axes.push_back(i);
   }
-  if (wanted.size() != axes.size()) n.refuse("the shape has " + std::to_string(wanted.size()) + " numbers for " + std::to_string(axes.size()) + " axes");
+  if (wanted.size() != axes.size())
+    n.refuse("the shape has " + std::to_string(wanted.size()) + " numbers for " + std::to_string(axes.size()) +
+             " axes");
   value x = n.in(0);
   for (std::size_t i = 0; i < axes.size(); ++i) {
     const std::int64_t extent = n.dims()[axes[i]];
