@@ -40,7 +40,11 @@ constexpr bool coupled() {
 
 constexpr bool types() {
   const tensor_type of = f32({7, 2, 3});
-  return coupled() &&
+  return prints<"gru">(
+             "hidden_size=4 direction=0 activations=[] alpha0=0.5 alpha1=1 alpha2=1 alpha3=1 beta0=0 beta1=0 beta2=0 beta3=0 "
+             "clip=3 linear_before_reset=0 has_bias=1 has_lengths=0 has_initial_h=0",
+             {.hidden_size = 4, .alpha = {0.5, 1, 1, 1}, .clip = 3, .has_bias = true}) &&
+         coupled() &&
          gives<"gru">(f32({8, 2, 2, 4}), {of, f32({2, 12, 3}), f32({2, 12, 4})},
                       {.hidden_size = 4, .direction = run_bidirectional}) &&
          refuses<"gru">("litho::gru: W must be f32[1,12,3]: got f32[1,4,3]", {of, f32({1, 4, 3}), f32({1, 12, 4})},

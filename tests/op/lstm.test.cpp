@@ -58,6 +58,16 @@ constexpr bool types() {
                          {f32({7, 2}), f32({1, 16, 3}), f32({1, 16, 4})}, {.hidden_size = 4}) &&
          refuses<"lstm">("litho::lstm: clip must not be negative: for f32[7,2,3]", {of, f32({1, 16, 3}), f32({1, 16, 4})},
                          {.hidden_size = 4, .clip = -1}) &&
+         prints<"lstm">(
+             "hidden_size=4 direction=1 activations=[2,1,1] alpha0=1 alpha1=1 alpha2=1 alpha3=1 alpha4=1 alpha5=1 beta0=0 "
+             "beta1=0 "
+             "beta2=0 beta3=0 beta4=0 beta5=0 clip=0 input_forget=1 has_bias=0 has_lengths=0 has_initial_h=0 has_initial_c=0 "
+             "has_peepholes=1",
+             {.hidden_size = 4,
+              .direction = run_reverse,
+              .activations = {2, 1, 1},
+              .input_forget = true,
+              .has_peepholes = true}) &&
          !infer<"lstm">({of, f32({1, 16, 3}), f32({1, 16, 4})}, {.hidden_size = most_elements * 8}).ok();
 }
 

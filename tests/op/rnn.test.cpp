@@ -60,7 +60,11 @@ constexpr bool functions() {
 
 constexpr bool types() {
   const tensor_type of = f32({7, 2, 3});
-  return refuses<"rnn">("litho::rnn: takes floats: got i64[7,2,3]",
+  return prints<"rnn">(
+             "hidden_size=4 direction=0 activations=[] alpha0=0.5 alpha1=1 beta0=0 beta1=0 clip=3 has_bias=1 has_lengths=0 "
+             "has_initial_h=0",
+             {.hidden_size = 4, .alpha = {0.5, 1}, .clip = 3, .has_bias = true}) &&
+         refuses<"rnn">("litho::rnn: takes floats: got i64[7,2,3]",
                         {typed<i64>({7, 2, 3}), typed<i64>({1, 4, 3}), typed<i64>({1, 4, 4})}, {.hidden_size = 4}) &&
          gives<"rnn">(f32({8, 1, 2, 4}), {of, f32({1, 4, 3}), f32({1, 4, 4})}, {.hidden_size = 4}) &&
          refuses<"rnn">("litho::rnn: the attributes speak of 4 inputs: got 3", {of, f32({1, 4, 3}), f32({1, 4, 4})},
