@@ -5,7 +5,9 @@
 #include <fstream>
 #include <ostream>
 
-#include <litho/dump.hpp>
+#include <litho/ir/print.hpp>
+#include <litho/network.hpp>
+#include <litho/plan/print.hpp>
 
 namespace litho::importer {
 
@@ -44,16 +46,34 @@ const device& target_of(const compilation& with) {
   throw refusal("--target " + with.target + ": the library knows" + known);
 }
 
+/// The model's name of a node, where it still has one.
+std::string_view label_of(const ir::node& node) {
+  return node.op->kind == category::source ? std::string_view() : node.name;
+}
+
+/// As ir::print, with the names of the model behind the nodes.
+std::string text_of(const ir::graph& g) {
+  std::string text;
+  for (int at = 0; at < g.size(); ++at) {
+    text_builder line;
+    ir::print_node(line, g, at);
+    text += line.view();
+    if (const std::string_view label = label_of(g[at]); !label.empty()) text += "  // " + std::string(label);
+    text += '\n';
+  }
+  for (const ir::output& each : g.outputs)
+    text += "return \"" + std::string(each.name) + "\" %" + std::to_string(each.node) + "\n";
+  return text;
+}
+
 /// A graph for `dot -Tsvg`: kernels are boxes around their nodes.
-std::string dot_of(const ir::graph& g, const std::vector<std::string>& labels) {
+std::string dot_of(const ir::graph& g) {
   std::string text = "digraph {\n  node [shape=box fontname=monospace];\n";
   std::map<int, std::string> kernels;
   for (int at = 0; at < g.size(); ++at) {
     const ir::node& node = g[at];
-    std::string label = std::string(node.op->view()) + " " + text_of(node.type);
-    if (node.op->kind == category::source && node.constant < 0) label += "\\n" + std::string(node.name);
-    if (node.origin >= 0 && static_cast<std::size_t>(node.origin) < labels.size())
-      label += "\\n" + labels[static_cast<std::size_t>(node.origin)];
+    std::string label = std::string(node.op->view()) + " " + importer::text_of(node.type);
+    if (!node.name.empty()) label += "\\n" + std::string(node.name);
     std::string clean;
     for (char c : label) clean += c == '"' ? '\'' : c;
     const std::string line = "n" + std::to_string(at) + " [label=\"" + clean + "\"];\n";
@@ -72,21 +92,47 @@ std::string dot_of(const ir::graph& g, const std::vector<std::string>& labels) {
   return text + "}\n";
 }
 
-/// Texts as litho::dump writes them, and each graph as dot beside its text.
-template <class Sink>
+/// Writes each stage to a folder: ir_01_simplify.txt, "(unchanged)" where nothing changed, and .dot beside it.
 struct dumper {
-  detail::dump_observer<Sink> texts;
-  const std::vector<std::string>& labels;
+  std::filesystem::path folder;  ///< empty: nowhere
+  int number = 0;
+  std::string last{};
 
-  void skipped(const char* pass) { texts.skipped(pass); }
+  void skipped(const char* pass) { write(pass, "txt", "(off)\n", true); }
   void ran(const char* pass, const ir::graph& g) {
-    const int number = texts.number;
-    texts.ran(pass, g);
-    texts.sink(std::string("ir_") + (number < 10 ? "0" : "") + std::to_string(number) + "_" + pass + ".dot",
-               dot_of(g, labels));
+    if (folder.empty()) return;
+    write(pass, "dot", dot_of(g), false);
+    stage(pass, text_of(g));
   }
-  void ran(const char* pass, const plan::plan& p) { texts.ran(pass, p); }
+  void ran(const char* pass, const plan::plan& p) {
+    if (folder.empty()) return;
+    stage(pass, std::string(plan::print(p).view()) + std::string(plan::print_memory(p).view()));
+  }
+
+ private:
+  void stage(const char* pass, std::string text) {
+    write(pass, "txt", text == last ? "(unchanged)\n" : text, true);
+    last = std::move(text);
+  }
+  void write(const char* pass, const char* kind, const std::string& text, bool counts) {
+    if (folder.empty()) return;
+    std::ofstream(folder /
+                  ("ir_" + std::string(number < 10 ? "0" : "") + std::to_string(number) + "_" + pass + "." + kind))
+        << text;
+    if (counts) ++number;
+  }
 };
+
+/// The graph as the compiler will see it, with the names of the model where it has none.
+ir::graph as_compiled(const imported& model) {
+  ir::graph g = model.made.graph;
+  for (ir::node& each : g.nodes) {
+    if (each.op->kind != category::source && each.origin >= 0)
+      each.name = model.made.labels[static_cast<std::size_t>(each.origin)];
+    each.origin = -1;
+  }
+  return g;
+}
 
 void print_table(const std::map<std::string, int>& counts, std::ostream& out) {
   std::vector<std::pair<int, std::string>> sorted;
@@ -129,21 +175,18 @@ void report(const imported& model, const std::optional<compilation>& with, bool 
     print_table(ops, out);
     out << "parameters: " << model.made.weights.size() << " tensors, " << elements << " elements, " << bytes
         << " bytes\n";
-    for (const port& each : model.inputs) out << "input " << each.name << ": " << text_of(each.type) << '\n';
-    for (const port& each : model.outputs) out << "output " << each.name << ": " << text_of(each.type) << '\n';
+    for (const port& each : model.inputs) out << "input " << each.name << ": " << importer::text_of(each.type) << '\n';
+    for (const port& each : model.outputs)
+      out << "output " << each.name << ": " << importer::text_of(each.type) << '\n';
   }
   if (!with) return;
   const options switches = options_of(*with);
-  const auto sink = [&](std::string_view file, std::string_view text) {
-    if (with->dump.empty()) return;
-    std::ofstream(with->dump / std::string(file)) << text;
-  };
   if (!with->dump.empty()) std::filesystem::create_directories(with->dump);
-  dumper<const decltype(sink)> observer{{sink}, model.made.labels};
-  observer.texts.last = ir::print(g);
-  sink("ir_00_lowered.txt", observer.texts.last.view());
-  sink("ir_00_lowered.dot", dot_of(g, model.made.labels));
-  const plan::plan made = pass::compile(ir::graph(g), {switches, target_of(*with), &exec::workspace_bytes}, observer);
+  dumper observer{with->dump};
+  ir::graph compiled = as_compiled(model);
+  observer.ran("lowered", compiled);
+  const plan::plan made =
+      pass::compile(std::move(compiled), {switches, target_of(*with), &exec::workspace_bytes}, observer);
   if (!prints) return;
   out << with->level << ": " << made.totals.kernels << " kernels, " << made.totals.multiply_adds
       << " multiply-adds, arena " << made.totals.arena_bytes << " bytes, weights " << made.totals.weight_bytes
