@@ -143,3 +143,37 @@ TEST_CASE("an op of another domain may be one of the library, or a user's") {
   alpha.set_f(0.5F);
   CHECK(run(made::import(m, {.map = {{"mine::Leak", "leaky_relu"}}}), {-2, 2}) == list{-1, 2});
 }
+
+TEST_CASE("a quantised matrix product as ONNX Runtime writes it") {
+  model m;
+  m.input("x", {1, 2}).output("y", {1, 1});
+  onnx::OperatorSetIdProto& other = *m.proto.add_opset_import();
+  other.set_domain("com.microsoft");
+  other.set_version(1);
+  const auto whole = [&](const char* name, int element, const std::vector<std::int64_t>& dims,
+                         const std::vector<int>& values) {
+    onnx::TensorProto& tensor = *m.proto.mutable_graph()->add_initializer();
+    tensor.set_name(name);
+    tensor.set_data_type(element);
+    for (std::int64_t each : dims) tensor.add_dims(each);
+    for (int each : values) tensor.add_int32_data(each);
+  };
+  m.weights("half", {}, std::vector<float>{0.5F}).weights("one", {}, std::vector<float>{1});
+  whole("zero", onnx::TensorProto::UINT8, {}, {128});
+  whole("b", onnx::TensorProto::INT8, {2, 1}, {3, 1});
+  whole("none", onnx::TensorProto::INT8, {}, {0});
+  whole("c", onnx::TensorProto::INT32, {1}, {4});
+  m.node("QuantizeLinear", {"x", "half", "zero"}, {"a"});
+  m.node("QGemm", {"a", "half", "zero", "b", "one", "none", "c"}, {"y"}).set_domain("com.microsoft");
+  CHECK(run(made::import(m), {1, -1}) == list{4});
+}
+
+TEST_CASE("a cast of before opset 6 names its type") {
+  model m(5);
+  m.input("x", {2}).output("y", {2}, onnx::TensorProto::INT32);
+  onnx::AttributeProto& to = *m.node("Cast", {"x"}, {"y"}).add_attribute();
+  to.set_name("to");
+  to.set_type(onnx::AttributeProto::STRING);
+  to.set_s("INT32");
+  CHECK(run(made::import(m), {1.5F, -2.5F}) == list{1, -2});
+}

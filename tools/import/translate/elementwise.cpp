@@ -50,8 +50,10 @@ values power(const node& n) {
 values cast_to(const node& n) {
   if (!n.has_attribute("to")) n.refuse("attribute to is missing");
   const onnx::AttributeProto& to = *n.find("to");
-  if (!to.has_i()) n.refuse("attribute to is a name (opset 5 and older), which is not supported");
-  return {n.to.cast(n.in(0), element_type(static_cast<int>(to.i()), n.to.where))};
+  if (to.has_i()) return {n.to.cast(n.in(0), element_type(static_cast<int>(to.i()), n.to.where))};
+  onnx::TensorProto_DataType named = onnx::TensorProto::UNDEFINED;  // opset 5 and older: "FLOAT"
+  if (!onnx::TensorProto_DataType_Parse(to.s(), &named)) n.refuse("attribute to is no element type: " + to.s());
+  return {n.to.cast(n.in(0), element_type(named, n.to.where))};
 }
 values cast_like(const node& n) { return {n.to.cast(n.in(0), n.type(1).element)}; }
 

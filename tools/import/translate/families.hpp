@@ -57,6 +57,9 @@ struct window {
 };
 window window_of(const node& n, const std::vector<std::int64_t>& kernel, int spatial);
 
+/// x under the window that the attributes of AveragePool say; x has the shape of input 0.
+value average_pooled(const node& n, const value& x);
+
 value convolve(builder& to, const value& x, const value& w, const value& bias, const window& over, std::int64_t groups);
 
 /// x zero-padded (or padded with `fill`) along its spatial axes.

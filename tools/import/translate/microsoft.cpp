@@ -31,6 +31,36 @@ values global_average_pool(const node& n) {
   return quantised_at(n, n.to.make("global_avg_pool", {dequantised_at(n, 0)}), 3);
 }
 
+values average_pool(const node& n) {
+  if (n.integer("channels_last", 0) != 0) n.refuse("channels_last is not supported");
+  return quantised_at(n, average_pooled(n, dequantised_at(n, 0)), 3);
+}
+
+values soft_max(const node& n) {
+  if (n.integer("opset", 13) < 13) n.refuse("opset below 13 is not supported");
+  return quantised_at(n, softmax(n.to, dequantised_at(n, 0), n.axis(n.integer("axis", -1), n.rank())), 3);
+}
+
+/// alpha A B + C; C is in steps of alpha times both scales. Floats where no scale of the result is given.
+values gemm(const node& n) {
+  const auto oriented = [&](const value& x, const char* flag) {
+    return n.integer(flag, 0) != 0 ? n.to.transpose(x, {1, 0}) : x;
+  };
+  if (n.rank(0) != 2 || n.rank(3) != 2) n.refuse("takes two matrices");
+  const int axis = n.type(4).elements() > 1 ? (n.integer("transB", 0) != 0 ? 0 : 1) : -1;
+  const value a = oriented(dequantised_at(n, 0), "transA");
+  const value b = oriented(dequantised(n, n.in(3), n.in(4), optional(n, 5), axis), "transB");
+  value y = n.to.make("matmul", {a, b});
+  const double alpha = n.real("alpha", 1);
+  if (alpha != 1) y = with_number(n.to, "mul", y, alpha);
+  if (n.has(6)) {
+    value step = n.to.make("mul", {n.to.reshape(n.in(1), {}), axis < 0 ? n.to.reshape(n.in(4), {}) : n.in(4)});
+    if (alpha != 1) step = with_number(n.to, "mul", step, alpha);
+    y = n.to.make("add", {y, n.to.make("mul", {n.to.cast(n.in(6), y->type.element), step})});
+  }
+  return n.has(7) ? quantised_at(n, y, 7) : values{y};
+}
+
 /// Scale and zero point of the result, then each input with its own.
 values concat(const node& n) {
   values parts;
@@ -81,6 +111,9 @@ void add_microsoft(translator_table& table) {
                 {"com.microsoft::QLinearSigmoid", sigmoid},
                 {"com.microsoft::QLinearLeakyRelu", leaky_relu},
                 {"com.microsoft::QLinearGlobalAveragePool", global_average_pool},
+                {"com.microsoft::QLinearAveragePool", average_pool},
+                {"com.microsoft::QLinearSoftmax", soft_max},
+                {"com.microsoft::QGemm", gemm},
                 {"com.microsoft::QLinearConcat", concat},
                 {"com.microsoft::FusedMatMul", fused_matmul},
                 {"com.microsoft::Gelu", gelu},

@@ -135,8 +135,11 @@ values expand(const node& n) {
 }
 
 values tile(const node& n) {
-  if (n.version < 6) n.refuse("opset 5 and older are not supported");
-  return {n.to.make("tile", {n.in(0)}, {{"repeats", to_ints(n.known_integers(1, "repeats"))}})};
+  if (n.version >= 6) return {n.to.make("tile", {n.in(0)}, {{"repeats", to_ints(n.known_integers(1, "repeats"))}})};
+  std::vector<std::int64_t> repeats = ones(n.rank());  // how often along which one axis
+  const int axis = n.axis(static_cast<std::int64_t>(n.known_number(2, "axis")), n.rank());
+  repeats[static_cast<std::size_t>(axis)] = static_cast<std::int64_t>(n.known_number(1, "tiles"));
+  return {n.to.make("tile", {n.in(0)}, {{"repeats", to_ints(repeats)}})};
 }
 
 values depth_to_space(const node& n) {

@@ -16,8 +16,8 @@ bool is_even(const node& n, const window& w) {
 }
 
 /// The 2-d ops have fused kernels, but want padding smaller than the window.
-bool fits_2d(const node& n, const window& w, bool ceil) {
-  if (w.size() != 2 || !w.is_dense() || (ceil && !is_even(n, w)) || !is_float(n.type().element)) return false;
+bool fits_2d(const node& n, const window& w, dtype element, bool ceil) {
+  if (w.size() != 2 || !w.is_dense() || (ceil && !is_even(n, w)) || !is_float(element)) return false;
   for (std::size_t i = 0; i < 2; ++i)
     if (w.before[i] >= w.kernel[i] || w.after[i] >= w.kernel[i]) return false;
   return true;
@@ -44,7 +44,7 @@ values max_pool(const node& n) {
   const window w = pool_window(n);
   const bool ceil = n.integer("ceil_mode", 0) != 0;
   values result;
-  if (fits_2d(n, w, ceil))
+  if (fits_2d(n, w, n.type().element, ceil))
     result.push_back(n.to.make("max_pool2d", {n.in(0)}, flat(w)));
   else
     result.push_back(n.to.make("max_pool", {n.in(0)}, general(w, ceil)));
@@ -56,14 +56,20 @@ values max_pool(const node& n) {
   return result;
 }
 
-values average_pool(const node& n) {
+}  // namespace
+
+value average_pooled(const node& n, const value& x) {
   const window w = pool_window(n);
   const bool ceil = n.integer("ceil_mode", 0) != 0;
   const bool counts_padding = n.integer("count_include_pad", 0) != 0;
-  settings with = fits_2d(n, w, ceil) ? flat(w) : general(w, ceil);
+  settings with = fits_2d(n, w, x->type.element, ceil) ? flat(w) : general(w, ceil);
   with.emplace_back("count_padding", counts_padding);
-  return {n.to.make(fits_2d(n, w, ceil) ? "avg_pool2d" : "average_pool", {n.in(0)}, with)};
+  return n.to.make(fits_2d(n, w, x->type.element, ceil) ? "avg_pool2d" : "average_pool", {x}, with);
 }
+
+namespace {
+
+values average_pool(const node& n) { return {average_pooled(n, n.in(0))}; }
 
 values lp_pool(const node& n) {
   settings with = general(pool_window(n), n.integer("ceil_mode", 0) != 0);

@@ -63,7 +63,9 @@ scaling scaling_of(const node& n, const std::vector<int>& axes, int region, int 
     for (std::size_t i = 0; i < axes.size(); ++i) result.sizes[static_cast<std::size_t>(axes[i])] = given[i];
     apply_policy(n, axes, result);
   } else {
-    const std::vector<double> given = scales >= 0 ? known_reals(n, scales, "scales") : n.reals("scales");
+    std::vector<double> given = scales >= 0 ? known_reals(n, scales, "scales") : n.reals("scales");
+    if (n.has_attribute("height_scale"))
+      given = {1, 1, n.real("height_scale", 1), n.real("width_scale", 1)};  // opset 1
     if (given.size() != axes.size())
       n.refuse("scales has " + std::to_string(given.size()) + " numbers for " + std::to_string(axes.size()) + " axes");
     for (std::size_t i = 0; i < axes.size(); ++i) {
@@ -162,7 +164,7 @@ values resize(const node& n) {
 values upsample(const node& n) {
   std::vector<int> axes;
   for (int i = 0; i < n.rank(); ++i) axes.push_back(i);
-  const scaling to = scaling_of(n, axes, -1, n.has_attribute("scales") ? -1 : 1, -1);
+  const scaling to = scaling_of(n, axes, -1, n.has_attribute("scales") || n.has_attribute("height_scale") ? -1 : 1, -1);
   const std::string mode = n.text("mode", "nearest");
   return resized(n, to,
                  {{"mode", position(n, "mode", mode == "bilinear" ? "linear" : mode, {"nearest", "linear"})},
