@@ -54,6 +54,8 @@ class builder {
   std::map<std::string, array_ptr> weights;
   std::string where;  ///< the node that is translated, for refusals
 
+  bool logs = false;  ///< print each node of the model as it is read
+
   [[noreturn]] void refuse(const std::string& why) const;
 
   /// Appends an op by its name, or evaluates it.

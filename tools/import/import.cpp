@@ -197,6 +197,7 @@ imported import_model(const request& asked) {
   const std::string complaint = library_complaint(model);
   if (!complaint.empty()) throw refusal(asked.file.string() + ": " + complaint);
   imported result;
+  result.made.logs = asked.log;
   result.producer = model.producer_name() + " " + model.producer_version();
   result.model_nodes = model.graph().node_size();
   walker walk(result.made, model, result.ops, asked.map);

@@ -85,8 +85,6 @@ int run(arguments& given) {
   if (given.asked.file.empty()) throw refusal("no model is given; --help tells more");
   read(given);
   const imported model = import_model(given.asked);
-  if (given.asked.log)
-    for (const std::string& label : model.made.labels) std::cerr << label << '\n';
   const std::string blob = weights_blob_of(model);
   std::string header = header_text(model, given.name, given.asked.file.filename().string(), given.includes,
                                    given.with ? members_text(*given.with) : "");
@@ -135,7 +133,8 @@ int main(int count, char** words) {
   app.add_option("--rtol", given.within.relative, "relative tolerance of --check (1e-4)");
   app.add_flag("--embed", given.embeds, "also write NAME.weights.S, which puts the weights into the program");
   app.add_flag("--ops", given.lists, "print the ONNX ops that are read, and do nothing else");
-  app.add_flag("--log", given.asked.log, "print each node of the model as it was read");
+  app.add_flag("--log", given.asked.log,
+               "print each node of the model as it is read: types, and what is known already");
   try {
     app.parse(count, words);
   } catch (const CLI::ParseError& error) {

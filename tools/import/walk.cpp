@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "walk.hpp"
 
+#include <iostream>
+
 #include "library.hpp"
 
 namespace litho::importer {
@@ -48,6 +50,18 @@ void replace_references(onnx::NodeProto& body, const onnx::NodeProto& caller) {
   }
 }
 
+void log(const onnx::NodeProto& proto, const scope& names, const values& outputs, const std::string& prefix) {
+  const auto shown = [](const value& x) {
+    return !x ? std::string("none") : text_of(x->type) + (x->known ? " known" : "");
+  };
+  std::string line = full_name(proto) + " " + label_of(proto, prefix) + ":";
+  for (const std::string& each : proto.input())
+    line += (each == proto.input(0) ? " " : ", ") + (each.empty() ? "none" : shown(names.find(each)));
+  line += " ->";
+  for (const value& each : outputs) line += " " + shown(each);
+  std::cerr << line << '\n';
+}
+
 /// A node that is an op of the library as it stands: attributes of the same names, all inputs.
 values direct(const node& n, const std::string& op) {
   settings with;
@@ -90,6 +104,7 @@ void walker::add_initializers(const onnx::GraphProto& graph, scope& names, const
 void walker::translate(const nodes& all, scope& names, const std::string& prefix) {
   for (const onnx::NodeProto& proto : all) {
     const values outputs = translate(proto, names, prefix);
+    if (to_.logs) log(proto, names, outputs, prefix);
     for (int i = 0; i < proto.output_size(); ++i) {
       if (proto.output(i).empty()) continue;
       if (static_cast<std::size_t>(i) >= outputs.size() || !outputs[static_cast<std::size_t>(i)])

@@ -34,7 +34,7 @@ constexpr double nothing = -std::numeric_limits<double>::infinity();
 /// 0 where attention is allowed, -inf elsewhere; known rows and columns.
 value causal_mask(const node& n, std::int64_t rows, std::int64_t columns, std::int64_t offset, dtype element) {
   tensor made{{.element = element, .dims = {rows, columns}}, {}, {}};
-  if (made.type.elements() > 1 << 24) n.refuse("the mask is too large: " + text_of(made.type));
+  if (made.type.elements() > 1 << 22) n.refuse("the mask is too large: " + text_of(made.type));
   for (std::int64_t i = 0; i < rows; ++i)
     for (std::int64_t j = 0; j < columns; ++j) made.values.push_back(j <= i + offset ? 0.0 : nothing);
   return n.to.constant(made);

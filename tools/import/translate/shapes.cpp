@@ -52,7 +52,7 @@ values range(const node& n) {
   if (start.values.size() != 1 || limit.values.size() != 1 || step.values.size() != 1) n.refuse("takes three numbers");
   const double each = step.values[0];
   const double count = each == 0 ? 0 : std::ceil((double(limit.values[0]) - double(start.values[0])) / each);
-  if (!(count < (1 << 24))) n.refuse("has too many elements");
+  if (!(count < (1 << 22))) n.refuse("has too many elements");
   tensor made{{.element = start.type.element, .dims = {count > 0 ? static_cast<std::int64_t>(count) : 0}}, {}, {}};
   for (std::int64_t i = 0; i < made.type.elements(); ++i) {
     if (is_float(made.type.element))
@@ -67,7 +67,7 @@ values eye_like(const node& n) {
   if (n.rank() != 2) n.refuse("takes a matrix");
   const dtype element =
       n.has_attribute("dtype") ? element_type(static_cast<int>(n.integer("dtype", 1)), n.to.where) : n.type().element;
-  if (n.type().elements() > 1 << 24) n.refuse("is too large");
+  if (n.type().elements() > 1 << 22) n.refuse("is too large");
   tensor made{{.element = element, .dims = n.dims()}, {}, {}};
   for (std::int64_t row = 0; row < n.dims()[0]; ++row)
     for (std::int64_t column = 0; column < n.dims()[1]; ++column)

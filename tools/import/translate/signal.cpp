@@ -49,7 +49,7 @@ values stft(const node& n) {
   if (frame < 1 || frame > x->type.dims[1])
     n.refuse("frame_length = " + std::to_string(frame) + " does not fit " + text_of(x->type));
   const std::int64_t frames = (x->type.dims[1] - frame) / step + 1;
-  if (bounded_product(frames, frame) > 1 << 24) n.refuse("has too many frames");
+  if (bounded_product(frames, frame) > 1 << 22) n.refuse("has too many frames");
   std::vector<std::int64_t> places;
   for (std::int64_t i = 0; i < frames; ++i)
     for (std::int64_t j = 0; j < frame; ++j) places.push_back(i * step + j);
@@ -67,7 +67,7 @@ values mel_weight_matrix(const node& n) {
   const double low = mel_of(n.known_number(3, "lower_edge_hertz"));
   const double high = mel_of(n.known_number(4, "upper_edge_hertz"));
   const std::int64_t bins = length / 2 + 1;
-  if (mels < 1 || length < 1 || rate <= 0 || bounded_product(mels, bins) > 1 << 24) n.refuse("sizes are out of range");
+  if (mels < 1 || length < 1 || rate <= 0 || bounded_product(mels, bins) > 1 << 22) n.refuse("sizes are out of range");
   std::vector<std::int64_t> edges;
   for (std::int64_t i = 0; i < mels + 2; ++i) {
     const double mel = low + static_cast<double>(i) * (high - low) / static_cast<double>(mels + 2);

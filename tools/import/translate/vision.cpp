@@ -27,7 +27,7 @@ values affine_grid(const node& n) {
   const bool corners = n.integer("align_corners", 0) != 0;
   std::int64_t places = 1;
   for (int i = 0; i < axes; ++i) places = bounded_product(places, size[static_cast<std::size_t>(2 + i)]);
-  if (places > 1 << 24) n.refuse("the grid is too large");
+  if (places > 1 << 22) n.refuse("the grid is too large");
   tensor base{{.element = n.type().element, .dims = {axes + 1, places}}, {}, {}};
   for (int row = 0; row <= axes; ++row)
     for (std::int64_t place = 0; place < places; ++place) {
