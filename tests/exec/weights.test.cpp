@@ -86,7 +86,7 @@ TEST_CASE("each fault of a blob has its own text") {
   REQUIRE(with(40, ~std::uint64_t{0}).starts_with("litho: weights: truncated"));
   REQUIRE(with(48, ~std::uint64_t{0}).starts_with("litho: weights: truncated"));
   REQUIRE(with(64 + 4, std::uint32_t{0xffffffff}).starts_with("litho: weights: truncated"));
-  REQUIRE(with(64 + 8, std::uint32_t{10}) == "litho: weights: damaged, type of an entry does not match the content");
+  REQUIRE(with(64 + 8, std::uint32_t{8}) == "litho: weights: damaged, type of an entry does not match the content");
   REQUIRE(with(64 + 12, std::uint32_t{9}) == "litho: weights: damaged, type of an entry does not match the content");
   REQUIRE(with(64 + 16, std::uint64_t{4}) == "litho: weights: damaged, size of an entry does not match the content");
   REQUIRE(with(64 + 16, ~std::uint64_t{0}) == "litho: weights: damaged, shape of an entry does not match the content");

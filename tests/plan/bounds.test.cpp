@@ -18,8 +18,8 @@ void check_bounds(const plan::plan& p) {
   for (std::size_t at = 0; at < p.kernels.size(); ++at) {
     const plan::kernel& k = p.kernels[at];
     if (k.kind == plan::family::copy) continue;
-    const std::int64_t size = size_of(k.iteration.element);
     for (const plan::operand& each : p.operands_of(k)) {
+      const std::int64_t size = size_of(each.scratch ? k.arithmetic : p.graph[p.at(each.buffer).node].type.element);
       CAPTURE(at, each.buffer, each.offset);
       CHECK(each.offset >= 0);
       if (each.scratch) {

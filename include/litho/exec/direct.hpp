@@ -21,7 +21,7 @@ namespace detail {
 /// The program as whole numbers, which keep its symbol short: counts, name, attributes, types.
 constexpr vec<std::uint64_t> direct_words(std::string_view op, std::span<const tensor_type> types, std::span<const std::int64_t> attributes) {
   vec<std::uint64_t> words;
-  words.push_back(types.size() | attributes.size() << 16 | op.size() << 32);
+  words.push_back(std::uint64_t{types.size()} | std::uint64_t{attributes.size()} << 16 | std::uint64_t{op.size()} << 32);
   for (std::size_t begin = 0; begin < op.size(); begin += 8) {
     std::uint64_t letters = 0;
     for (std::size_t i = begin; i < begin + 8 && i < op.size(); ++i)

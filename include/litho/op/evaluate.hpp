@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "../core/math.hpp"
 #include "categories.hpp"
 
 /// The reference semantics that a category gives its ops: loops around an op's scalar function, its fold or its walk.
