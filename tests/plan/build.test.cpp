@@ -227,7 +227,7 @@ TEST_CASE("each family of kernels") {
       "kernel 5 run move copy [1,16,2,2]: trans_data | arena+2048 -> arena+2304\n"
       "kernel 6 run cube convolution [1,16,2,2]: conv2d | arena+2304 weights+576 -> arena+2560 | 576 macs\n"
       "kernel 7 run cube matmul [1,1,8,8]: matmul | arena+2560 arena+2560 -> arena+2816 | 512 macs\n"
-      "kernel 8 run vector copy [8,8]: cast | arena+2816 -> arena+3072\n"
+      "kernel 8 run vector vector [64]: cast | arena+2816 -> arena+3072\n"
       "kernel 9 run vector vector [8,8]: reduce_sum | arena+3072 -> output0\n");
 }
 
