@@ -63,7 +63,7 @@ constexpr double nearest_float(double value) {
   const auto power = static_cast<int>(std::bit_cast<std::uint64_t>(magnitude) >> 52) - 1023;  // of a subnormal double: small enough
   const int least = power < 1 - bias ? 1 - bias : power;  // subnormals have the spacing of the smallest normal numbers
   if (power > bias) return value < 0 ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
-  // To add and take away 1.5 * 2^52 steps rounds to whole steps, ties to even.
+  // To add and take away 2^52 steps rounds to whole steps, ties to even.
   const double step = std::bit_cast<double>(static_cast<std::uint64_t>(least - Fraction + 1023) << 52);
   const double steps = magnitude / step;
   const double rounded = (steps + 0x1p52) - 0x1p52;

@@ -22,12 +22,7 @@ namespace detail {
 constexpr vec<std::uint64_t> direct_words(std::string_view op, std::span<const tensor_type> types, std::span<const std::int64_t> attributes) {
   vec<std::uint64_t> words;
   words.push_back(std::uint64_t{types.size()} | std::uint64_t{attributes.size()} << 16 | std::uint64_t{op.size()} << 32);
-  for (std::size_t begin = 0; begin < op.size(); begin += 8) {
-    std::uint64_t letters = 0;
-    for (std::size_t i = begin; i < begin + 8 && i < op.size(); ++i)
-      letters |= static_cast<std::uint64_t>(static_cast<unsigned char>(op[i])) << (8 * (i - begin));
-    words.push_back(letters);
-  }
+  put_name(words, op);
   for (std::int64_t value : attributes) words.push_back(static_cast<std::uint64_t>(value));
   for (const tensor_type& type : types) {
     words.push_back(static_cast<std::uint64_t>(type.element) | static_cast<std::uint64_t>(type.layout) << 8 |
@@ -41,11 +36,8 @@ template <std::uint64_t... Words>
 consteval auto read_direct() {
   constexpr std::uint64_t words[] = {Words...};
   direct_program<static_cast<int>(words[0] & 0xffff), static_cast<int>(words[0] >> 16 & 0xffff)> p;
-  const auto length = static_cast<int>(words[0] >> 32);
   int at = 1;
-  for (int letter = 0; letter < length; ++letter)
-    p.op.text[letter] = static_cast<char>(words[at + letter / 8] >> (8 * (letter % 8)) & 0xff);
-  at += (length + 7) / 8;
+  p.op = read_name(words, at, static_cast<int>(words[0] >> 32));
   for (int i = 0; i < p.attribute_count; ++i) p.attributes[i] = static_cast<std::int64_t>(words[at++]);
   for (tensor_type& type : p.types) {
     const std::uint64_t word = words[at++];

@@ -81,53 +81,47 @@ consteval auto program_of() {
   return result;
 }
 
+/// The words of kernel K: of its micro-program, or of its direct op.
 template <class Plan, int K>
-consteval std::size_t word_count() {
-  word_writer writer;
-  writer.write(program_of<Plan, K>());
-  return writer.words.size();
-}
+struct program_words {
+  static constexpr vec<std::uint64_t> make() {
+    word_writer writer;
+    writer.write(program_of<Plan, K>());
+    return writer.words;
+  }
+};
 template <class Plan, int K>
-consteval auto words_of() {
-  std::array<std::uint64_t, word_count<Plan, K>()> result{};
-  word_writer writer;
-  writer.write(program_of<Plan, K>());
-  for (std::size_t i = 0; i < result.size(); ++i) result[i] = writer.words[i];
-  return result;
-}
-template <class Plan, int K, std::size_t... I>
-constexpr auto make_key(std::index_sequence<I...>) {
-  constexpr auto words = words_of<Plan, K>();
-  return key<words[I]...>{};
-}
-/// The key of kernel K of a plan.
-template <class Plan, int K>
-using key_of = decltype(make_key<Plan, K>(std::make_index_sequence<word_count<Plan, K>()>{}));
+struct direct_op_words {
+  static constexpr vec<std::uint64_t> make() {
+    constexpr plan::kernel k = Plan::plan.kernels[K];
+    const ir::node& root = Plan::plan.nodes[k.root];
+    vec<tensor_type> types;
+    for (int i = 0; i < root.inputs.count; ++i) types.push_back(Plan::plan.nodes[Plan::plan.links[root.inputs.first + i]].type);
+    types.push_back(root.type);
+    return direct_words(root.op->view(), std::span<const tensor_type>(types.data(), types.size()),
+                        std::span<const std::int64_t>(Plan::plan.numbers + root.attributes.first, static_cast<std::size_t>(root.attributes.count)));
+  }
+};
 
+/// Key<words...> of the words that Source makes.
+template <class Source, template <std::uint64_t...> class Key>
+struct key_from {
+  static constexpr std::size_t count = Source::make().size();
+  static consteval std::array<std::uint64_t, count> make_words() {
+    std::array<std::uint64_t, count> result{};
+    const vec<std::uint64_t> made = Source::make();
+    for (std::size_t i = 0; i < count; ++i) result[i] = made[i];
+    return result;
+  }
+  static constexpr std::array<std::uint64_t, count> words = make_words();
+  template <std::size_t... I>
+  static Key<words[I]...> keyed(std::index_sequence<I...>);
+  using type = decltype(keyed(std::make_index_sequence<count>{}));
+};
 template <class Plan, int K>
-constexpr vec<std::uint64_t> direct_words_of() {
-  constexpr plan::kernel k = Plan::plan.kernels[K];
-  const ir::node& root = Plan::plan.nodes[k.root];
-  vec<tensor_type> types;
-  for (int i = 0; i < root.inputs.count; ++i) types.push_back(Plan::plan.nodes[Plan::plan.links[root.inputs.first + i]].type);
-  types.push_back(root.type);
-  return direct_words(root.op->view(), std::span<const tensor_type>(types.data(), types.size()),
-                      std::span<const std::int64_t>(Plan::plan.numbers + root.attributes.first, static_cast<std::size_t>(root.attributes.count)));
-}
-template <class Plan, int K, std::size_t Count>
-consteval auto direct_word_array() {
-  std::array<std::uint64_t, Count> result{};
-  const vec<std::uint64_t> words = direct_words_of<Plan, K>();
-  for (std::size_t i = 0; i < Count; ++i) result[i] = words[i];
-  return result;
-}
-template <class Plan, int K, std::size_t... I>
-constexpr auto make_direct_key(std::index_sequence<I...>) {
-  constexpr auto words = direct_word_array<Plan, K, sizeof...(I)>();
-  return direct_key<words[I]...>{};
-}
+using key_of = typename key_from<program_words<Plan, K>, key>::type;
 template <class Plan, int K>
-using direct_key_of = decltype(make_direct_key<Plan, K>(std::make_index_sequence<direct_words_of<Plan, K>().size()>{}));
+using direct_key_of = typename key_from<direct_op_words<Plan, K>, direct_key>::type;
 
 template <class Plan, int K>
 struct kernel_operands {

@@ -45,6 +45,23 @@ struct program {
 
 namespace detail {
 
+/// The letters of a name as whole numbers, eight in each, and back; `at` moves behind them.
+constexpr void put_name(vec<std::uint64_t>& words, std::string_view name) {
+  for (std::size_t begin = 0; begin < name.size(); begin += 8) {
+    std::uint64_t letters = 0;
+    for (std::size_t i = begin; i < begin + 8 && i < name.size(); ++i)
+      letters |= static_cast<std::uint64_t>(static_cast<unsigned char>(name[i])) << (8 * (i - begin));
+    words.push_back(letters);
+  }
+}
+constexpr name_t read_name(std::span<const std::uint64_t> words, int& at, int length) {
+  name_t name{};
+  for (int letter = 0; letter < length; ++letter)
+    name.text[letter] = static_cast<char>(words[static_cast<std::size_t>(at + letter / 8)] >> (8 * (letter % 8)) & 0xff);
+  at += (length + 7) / 8;
+  return name;
+}
+
 /// Writes a program as whole numbers; kernels are keyed on these, which keeps their symbols short.
 class word_writer {
  public:
@@ -73,12 +90,7 @@ class word_writer {
     put(bits(static_cast<int>(step.kind), 0) | bits(step.once ? 1 : 0, 4) | bits(step.inputs[0] + 1, 8) | bits(step.inputs[1] + 1, 16) |
         bits(step.inputs[2] + 1, 24) | bits(step.operand + 1, 32) | bits(step.attribute_count, 40) |
         bits(static_cast<int>(name.size()), 48) | bits(static_cast<int>(step.element), 56));
-    for (std::size_t begin = 0; begin < name.size(); begin += 8) {
-      std::uint64_t letters = 0;
-      for (std::size_t i = begin; i < begin + 8 && i < name.size(); ++i)
-        letters |= static_cast<std::uint64_t>(static_cast<unsigned char>(name[i])) << (8 * (i - begin));
-      put(letters);
-    }
+    put_name(words, name);
     for (int i = 0; i < step.attribute_count; ++i) put(static_cast<std::uint64_t>(step.attributes[i]));
   }
 };
@@ -112,10 +124,7 @@ consteval auto read_program() {
     step.operand = part(word, 32, 8) - 1;
     step.attribute_count = part(word, 40, 8);
     step.element = static_cast<dtype>(part(word, 56, 8));
-    const int length = part(word, 48, 8);
-    for (int letter = 0; letter < length; ++letter)
-      step.op.text[letter] = static_cast<char>(words[at + letter / 8] >> (8 * (letter % 8)) & 0xff);
-    at += (length + 7) / 8;
+    step.op = read_name(words, at, part(word, 48, 8));
     for (int a = 0; a < step.attribute_count; ++a) step.attributes[a] = static_cast<std::int64_t>(words[at++]);
   }
   return p;

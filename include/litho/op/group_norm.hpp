@@ -47,15 +47,10 @@ struct op<"group_norm"> : composite {
     const std::size_t picture = x.size() / static_cast<std::size_t>(dims[0]) / channels;
     const std::size_t count = channels / static_cast<std::size_t>(a.groups) * picture;
     for (std::size_t first = 0; first < x.size(); first += count) {
-      double mean = 0;
-      for (std::size_t i = 0; i < count; ++i) mean += x[first + i];
-      mean /= static_cast<double>(count);
-      double variance = 0;
-      for (std::size_t i = 0; i < count; ++i) variance += (x[first + i] - mean) * (x[first + i] - mean);
-      variance /= static_cast<double>(count);
+      const detail::moments of = detail::moments_of(x, first, count, a.epsilon);
       for (std::size_t i = 0; i < count; ++i) {
         const std::size_t channel = (first + i) / picture % channels;
-        double value = (x[first + i] - mean) / math::sqrt(variance + a.epsilon);
+        double value = (x[first + i] - of.mean) / of.deviation;
         if (in.size() > 1) value *= in[1]->values[channel];
         if (in.size() > 2) value += in[2]->values[channel];
         out.values.push_back(rounded(out.type.element, value));
@@ -65,12 +60,8 @@ struct op<"group_norm"> : composite {
 
   static constexpr int decompose(const emitter& emit, std::span<const int> in, const attributes& a) {
     const tensor_type x = emit.type(in[0]);
-    const reduction_attributes over{2};
     const int split = emit.make<"reshape">({in[0]}, reshape_attributes{{x.dims[0], a.groups, -1}});
-    const int centred = emit.make<"sub">({split, emit.make<"reduce_mean">({split}, over)});
-    const int variance = emit.make<"reduce_mean">({emit.make<"square">({centred})}, over);
-    const int widened = emit.make<"add">({variance, emit.scalar(x.element, a.epsilon)});
-    const int unit = emit.make<"mul">({centred, emit.make<"rsqrt">({widened})});
+    const int unit = detail::normalised(emit, split, reduction_attributes{2}, a.epsilon);
     int result = emit.make<"reshape">({unit}, reshape_attributes{x.dims});
     reshape_attributes channels{{x.dims[1]}};
     for (int axis = 2; axis < x.rank(); ++axis) channels.dims.push_back(1);

@@ -20,6 +20,33 @@ struct layer_norm_attributes {
   friend constexpr bool operator==(const layer_norm_attributes&, const layer_norm_attributes&) = default;
 };
 
+namespace detail {
+
+/// The mean of a stretch of numbers, and sqrt(variance + epsilon).
+struct moments {
+  double mean = 0;
+  double deviation = 0;
+};
+constexpr moments moments_of(const vec<number>& x, std::size_t first, std::size_t count, double epsilon) {
+  double mean = 0;
+  for (std::size_t i = 0; i < count; ++i) mean += x[first + i];
+  mean /= static_cast<double>(count);
+  double variance = 0;
+  for (std::size_t i = 0; i < count; ++i) variance += (x[first + i] - mean) * (x[first + i] - mean);
+  variance /= static_cast<double>(count);
+  return {mean, math::sqrt(variance + epsilon)};
+}
+
+/// (x - mean) / sqrt(variance + epsilon) over axes, in primitives.
+constexpr int normalised(const emitter& emit, int x, const reduction_attributes& over, double epsilon) {
+  const int centred = emit.make<"sub">({x, emit.make<"reduce_mean">({x}, over)});
+  const int variance = emit.make<"reduce_mean">({emit.make<"square">({centred})}, over);
+  const int widened = emit.make<"add">({variance, emit.scalar(emit.type(x).element, epsilon)});
+  return emit.make<"mul">({centred, emit.make<"rsqrt">({widened})});
+}
+
+}  // namespace detail
+
 /// (x - mean) / sqrt(variance + epsilon) (* scale) (+ bias), with mean and variance of x over `axis` and all axes after it;
 /// scale and bias have the sizes of these axes. ONNX LayerNormalization.
 template <>
@@ -48,14 +75,9 @@ struct op<"layer_norm"> : composite {
     const vec<number>& x = in[0]->values;
     const auto count = static_cast<std::size_t>(normalised_dims(out.type.dims, a).product());
     for (std::size_t first = 0; first < x.size(); first += count) {
-      double mean = 0;
-      for (std::size_t i = 0; i < count; ++i) mean += x[first + i];
-      mean /= static_cast<double>(count);
-      double variance = 0;
-      for (std::size_t i = 0; i < count; ++i) variance += (x[first + i] - mean) * (x[first + i] - mean);
-      variance /= static_cast<double>(count);
+      const detail::moments of = detail::moments_of(x, first, count, a.epsilon);
       for (std::size_t i = 0; i < count; ++i) {
-        double value = (x[first + i] - mean) / math::sqrt(variance + a.epsilon);
+        double value = (x[first + i] - of.mean) / of.deviation;
         if (in.size() > 1) value *= in[1]->values[i];
         if (in.size() > 2) value += in[2]->values[i];
         out.values.push_back(rounded(out.type.element, value));
@@ -68,10 +90,7 @@ struct op<"layer_norm"> : composite {
     reduction_attributes over;
     for (std::int64_t axis = a.axis < 0 ? a.axis + x.rank() : a.axis; axis < x.rank(); ++axis)
       over.axes.push_back(axis);
-    const int centred = emit.make<"sub">({in[0], emit.make<"reduce_mean">({in[0]}, over)});
-    const int variance = emit.make<"reduce_mean">({emit.make<"square">({centred})}, over);
-    const int widened = emit.make<"add">({variance, emit.scalar(x.element, a.epsilon)});
-    int result = emit.make<"mul">({centred, emit.make<"rsqrt">({widened})});
+    int result = detail::normalised(emit, in[0], over, a.epsilon);
     if (in.size() > 1) result = emit.make<"mul">({result, in[1]});
     if (in.size() > 2) result = emit.make<"add">({result, in[2]});
     return result;

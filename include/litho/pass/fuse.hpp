@@ -43,7 +43,7 @@ struct fuse {
     bool is_vector = false;    // elementwise and reductions; otherwise a Cube op or pool with epilogue
     bool is_image = false;     // a convolution or pool: its epilogue walks image and channel apart
     bool is_closed = false;    // a movement or direct op: takes no other node
-    dtype arithmetic = dtype::f32;
+    dtype arithmetic = dtype::boolean;  // of bools until one node computes in another
     binding when = binding::run;
     vec<int> nodes;
     int operands = 0;
@@ -60,15 +60,16 @@ struct fuse {
 
     constexpr void visit(int at, bool across_origins) {
       if (g[at].op->kind == category::source) return;
+      const dtype arithmetic = plan::arithmetic_of(g, at);
       int best = -1;
       if (g[at].op->kind == category::elementwise || g[at].op->kind == category::reduction)
         for (int input : g.inputs(at)) {
           const int kernel = g[input].kernel;
           const bool allowed = across_origins || (g[at].origin >= 0 && g[at].origin == g[input].origin);
-          if (kernel > best && allowed && can_join(at, kernel)) best = kernel;
+          if (kernel > best && allowed && can_join(at, kernel, arithmetic)) best = kernel;
         }
       if (best < 0) best = open(at);
-      join(at, best);
+      join(at, best, arithmetic);
     }
 
     constexpr int open(int at) {
@@ -77,18 +78,17 @@ struct fuse {
       opened.is_vector = op.kind == category::elementwise || op.kind == category::reduction;
       opened.is_image = op.kind == category::pooling || g.is<"conv2d">(at);
       opened.is_closed = op.kind == category::movement || op.kind == category::direct;
-      opened.arithmetic = plan::arithmetic_of(g, at);
       opened.iteration = op.kind == category::reduction ? g[g.inputs(at)[0]].type : g[at].type;
       opened.when = g[at].when;
       groups.push_back(std::move(opened));
       return static_cast<int>(groups.size()) - 1;
     }
 
-    constexpr void join(int at, int kernel) {
+    constexpr void join(int at, int kernel, dtype arithmetic) {
       group& into = groups[static_cast<std::size_t>(kernel)];
       g[at].kernel = kernel;
       into.nodes.push_back(at);
-      if (into.arithmetic == dtype::boolean) into.arithmetic = plan::arithmetic_of(g, at);
+      if (into.arithmetic == dtype::boolean) into.arithmetic = arithmetic;
       if (g[at].op->kind == category::reduction) into.folded = folded_axes(at);
       bool grew = false;
       for (int input : g.inputs(at)) {
@@ -102,11 +102,11 @@ struct fuse {
         if (other.behind.size() > static_cast<std::size_t>(kernel) / 64 && has(other.behind, kernel)) unite(other.behind, into.behind);
     }
 
-    constexpr bool can_join(int at, int kernel) const {
+    constexpr bool can_join(int at, int kernel, dtype arithmetic) const {
       if (kernel < 0) return false;
       const group& into = groups[static_cast<std::size_t>(kernel)];
       if (into.is_closed || into.when != g[at].when || into.nodes.size() >= most_nodes) return false;
-      if (!computes_alike(plan::arithmetic_of(g, at), into.arithmetic)) return false;
+      if (!computes_alike(arithmetic, into.arithmetic)) return false;
       if (into.operands + g[at].inputs.count > most_operands) return false;
       const bool folds = g[at].op->kind == category::reduction;
       if (folds ? !reduction_fits(at, into) : !elementwise_fits(at, kernel, into)) return false;
