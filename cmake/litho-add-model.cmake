@@ -1,20 +1,25 @@
-# litho_add_model(TARGET MODEL.onnx [NAME name] [EMBED] [ARGS argument...])
+# litho_add_model(TARGET MODEL.onnx [NAME name] [EMBED] [IMPORTER target] [ARGS argument...])
 # Imports a model when TARGET is built: TARGET can then #include "NAME.hpp" and use the network NAME. Its weights are
-# TARGET's property LITHO_NAME_WEIGHTS, a file; with EMBED they are in the program, as NAME_weights_blob().
+# TARGET's property LITHO_NAME_WEIGHTS, a file; with EMBED they are in the program, as NAME_weights_blob(). IMPORTER is
+# a program of litho_add_importer, for models with ops of one's own.
 function(litho_add_model target model)
-  cmake_parse_arguments(PARSE_ARGV 2 arg EMBED NAME ARGS)
+  cmake_parse_arguments(PARSE_ARGV 2 arg EMBED "NAME;IMPORTER" ARGS)
   cmake_path(ABSOLUTE_PATH model NORMALIZE)
   if(NOT arg_NAME)
     cmake_path(GET model STEM arg_NAME)
     string(MAKE_C_IDENTIFIER ${arg_NAME} arg_NAME)
   endif()
-  if(TARGET litho-import)
+  if(arg_IMPORTER)
+    set(tool ${arg_IMPORTER})
+  elseif(TARGET litho-import)
     set(tool litho-import)
+  elseif(TARGET litho::litho-import)
+    set(tool litho::litho-import)
   else()
     find_program(LITHO_IMPORT_PROGRAM litho-import REQUIRED)
     set(tool ${LITHO_IMPORT_PROGRAM})
   endif()
-  set(folder ${CMAKE_CURRENT_BINARY_DIR}/litho-models)
+  set(folder ${CMAKE_CURRENT_BINARY_DIR}/litho-models/${target})
   set(file ${folder}/${arg_NAME})
   set(written ${file}.hpp ${file}.weights ${file}.cmake)
   if(arg_EMBED)
@@ -34,7 +39,8 @@ function(litho_add_model target model)
 endfunction()
 
 # litho_add_importer(TARGET HEADER file OPS name...)
-# litho-import with ops of the user's own: those of domain `litho` that have their names, or what --map says.
+# litho-import with ops of the user's own, which --map can name. It is made of the tool's sources, so litho must be a
+# subdirectory of the project, with LITHO_TOOLS.
 function(litho_add_importer target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" HEADER OPS)
   cmake_path(ABSOLUTE_PATH arg_HEADER NORMALIZE)

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "import.hpp"
 
+#include <google/protobuf/io/tokenizer.h>
+#include <google/protobuf/text_format.h>
+
 #include <algorithm>
 
 #include <litho/ir/verify.hpp>
@@ -14,9 +17,30 @@ namespace litho::importer {
 
 namespace {
 
+/// Keeps the first complaint of protobuf's text parser, which else writes all to the error stream.
+struct first_error : google::protobuf::io::ErrorCollector {
+  std::string text;
+  void AddError(int line, google::protobuf::io::ColumnNumber column, const std::string& message) override {
+    if (text.empty())
+      text = "line " + std::to_string(line + 1) + ", column " + std::to_string(column + 1) + ": " + message;
+  }
+};
+
+/// A model in protobuf's text form, for models that are written by hand.
+void parse_text(const std::filesystem::path& file, onnx::ModelProto& model) {
+  first_error error;
+  google::protobuf::TextFormat::Parser parser;
+  parser.RecordErrorsTo(&error);
+  parser.SetRecursionLimit(100);
+  if (!parser.ParseFromString(read_file(file), &model)) throw refusal(file.string() + ": " + error.text);
+}
+
 onnx::ModelProto parse(const std::filesystem::path& file) {
   onnx::ModelProto model;
-  if (!model.ParseFromString(read_file(file))) throw refusal(file.string() + ": is damaged or not an ONNX model");
+  if (file.extension() == ".textproto")
+    parse_text(file, model);
+  else if (!model.ParseFromString(read_file(file)))
+    throw refusal(file.string() + ": is damaged or not an ONNX model");
   if (!model.has_graph() || model.graph().node_size() + model.graph().output_size() == 0)
     throw refusal(file.string() + ": has no graph");
   if (model.opset_import_size() == 0 && model.ir_version() >= 3) throw refusal(file.string() + ": names no opset");

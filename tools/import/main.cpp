@@ -110,7 +110,7 @@ int main(int count, char** words) {
   arguments given;
   CLI::App app{"Writes an ONNX model as a Lithograph network: DIR/NAME.hpp, NAME.weights and NAME.cmake.",
                "litho-import"};
-  app.add_option("model", given.asked.file, "the .onnx file");
+  app.add_option("model", given.asked.file, "the .onnx file, or a .textproto: protobuf's text form of one");
   app.add_option("-o,--output", given.output, "folder to write to; without it the model is only read and checked");
   app.add_option("--name", given.name, "name of the network; else that of the file");
   app.add_option("--input", given.shapes, "shape of an input: NAME:1x3x224x224")->allow_extra_args(false);
