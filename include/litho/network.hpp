@@ -62,21 +62,44 @@ consteval message fault_of() {
     return lowering_fault<decltype(Net::graph())>();
 }
 
+template <exec::frozen_sizes Sizes>
+struct frozen_parts {
+  exec::frozen_plan<Sizes> plan;
+  exec::frozen_constants<Sizes> constants;
+  exec::frozen_sizes used{};
+};
+
+/// The plan in arrays of a guessed size. It is all that the compiler evaluates of a network as a rule: a plan is a constant only in
+/// arrays of its own size, which is known when it is made, and making it twice would double the time to compile.
+template <class Net>
+struct roomy {
+  static consteval exec::frozen_sizes make_sizes() { return exec::room_for(lowered<Net>()); }
+  static constexpr exec::frozen_sizes sizes = make_sizes();
+  static consteval frozen_parts<sizes> make_parts() {
+    const plan::plan made = compiled<Net>();
+    frozen_parts<sizes> parts{.plan = {}, .constants = {}, .used = exec::sizes_of(made)};
+    if (!exec::fits(parts.used, sizes)) return parts;
+    parts.plan = exec::freeze<sizes>(made);
+    parts.constants = exec::freeze_constants<sizes>(made);
+    return parts;
+  }
+  static constexpr frozen_parts<sizes> all = make_parts();
+};
+
 /// The plan of a network as constants. All run-time symbols are keyed on Net.
 template <class Net>
 struct frozen {
-  static consteval exec::frozen_sizes make_sizes() { return exec::sizes_of(compiled<Net>()); }
-  static constexpr exec::frozen_sizes sizes = make_sizes();
+  static constexpr exec::frozen_sizes sizes = roomy<Net>::all.used;
   static_assert(require<fault_of<Net, (sizes.nodes > 0)>().empty(), fault_of<Net, (sizes.nodes > 0)>()>::value);
-  struct parts {
-    exec::frozen_plan<sizes> plan;
-    exec::frozen_constants<sizes> constants;
-  };
-  static consteval parts make_parts() {
-    const plan::plan made = compiled<Net>();
-    return {exec::freeze<sizes>(made), exec::freeze_constants<sizes>(made)};
+  static consteval frozen_parts<sizes> make_parts() {
+    if constexpr (exec::fits(sizes, roomy<Net>::sizes)) {
+      return {exec::cut<sizes>(roomy<Net>::all.plan), exec::cut<sizes>(roomy<Net>::all.constants), sizes};
+    } else {
+      const plan::plan made = compiled<Net>();
+      return {exec::freeze<sizes>(made), exec::freeze_constants<sizes>(made), sizes};
+    }
   }
-  static constexpr parts all = make_parts();
+  static constexpr frozen_parts<sizes> all = make_parts();
   static constexpr const exec::frozen_plan<sizes>& plan = all.plan;
   // An object of its own, since it alone is part of the program.
   static constexpr exec::frozen_constants<sizes> constants = all.constants;

@@ -67,6 +67,36 @@ constexpr frozen_sizes sizes_of(const plan::plan& p) {
   return sizes;
 }
 
+/// Sizes that the plan of a graph hardly ever exceeds: the passes add to a graph less than it has. What they do not fit costs a
+/// second evaluation, nothing else.
+constexpr frozen_sizes room_for(const ir::graph& g) {
+  const int nodes = static_cast<int>(g.nodes.size());
+  const int outputs = static_cast<int>(g.outputs.size());
+  std::int64_t values = 0;
+  for (const tensor& each : g.constants) values += each.type.elements();
+  return {.nodes = 3 * nodes + 64,
+          .links = 3 * static_cast<int>(g.links.size()) + 128,
+          .numbers = 3 * static_cast<int>(g.numbers.size()) + 256,
+          .graph_outputs = outputs,
+          .kernels = 2 * nodes + 32,
+          .members = 2 * nodes + 64,
+          .operands = 4 * nodes + 128,
+          .steps = 5 * nodes + 128,
+          .phases = 2 * nodes + 64,
+          .plan_links = 2 * nodes + 64,
+          .buffers = 3 * nodes + 64,
+          .outputs = outputs,
+          .constant_bytes = static_cast<int>(8 * values + 128 * static_cast<std::int64_t>(g.constants.size())) + 2048};
+}
+
+constexpr bool fits(const frozen_sizes& sizes, const frozen_sizes& room) {
+  return sizes.nodes <= room.nodes && sizes.links <= room.links && sizes.numbers <= room.numbers &&
+         sizes.graph_outputs <= room.graph_outputs && sizes.kernels <= room.kernels && sizes.members <= room.members &&
+         sizes.operands <= room.operands && sizes.steps <= room.steps && sizes.phases <= room.phases &&
+         sizes.plan_links <= room.plan_links && sizes.buffers <= room.buffers && sizes.outputs <= room.outputs &&
+         sizes.constant_bytes <= room.constant_bytes;
+}
+
 template <frozen_sizes S>
 constexpr frozen_plan<S> freeze(const plan::plan& p) {
   frozen_plan<S> result;
@@ -87,6 +117,36 @@ constexpr frozen_plan<S> freeze(const plan::plan& p) {
   copy(p.outputs, result.outputs);
   result.totals = p.totals;
   result.target = p.target;
+  return result;
+}
+
+/// The first S of each array.
+template <frozen_sizes S, frozen_sizes Room>
+constexpr frozen_plan<S> cut(const frozen_plan<Room>& from) {
+  frozen_plan<S> result;
+  const auto copy = [](const auto& begin, auto& to, int count) {
+    for (int i = 0; i < count; ++i) to[i] = begin[i];
+  };
+  copy(from.nodes, result.nodes, S.nodes);
+  copy(from.links, result.links, S.links);
+  copy(from.numbers, result.numbers, S.numbers);
+  copy(from.graph_outputs, result.graph_outputs, S.graph_outputs);
+  copy(from.kernels, result.kernels, S.kernels);
+  copy(from.members, result.members, S.members);
+  copy(from.operands, result.operands, S.operands);
+  copy(from.steps, result.steps, S.steps);
+  copy(from.phases, result.phases, S.phases);
+  copy(from.plan_links, result.plan_links, S.plan_links);
+  copy(from.buffers, result.buffers, S.buffers);
+  copy(from.outputs, result.outputs, S.outputs);
+  result.totals = from.totals;
+  result.target = from.target;
+  return result;
+}
+template <frozen_sizes S, frozen_sizes Room>
+constexpr frozen_constants<S> cut(const frozen_constants<Room>& from) {
+  frozen_constants<S> result;
+  for (int i = 0; i < S.constant_bytes; ++i) result.bytes[i] = from.bytes[i];
   return result;
 }
 
