@@ -46,12 +46,13 @@ class vec {
   constexpr const T& back() const { return data_[size_ - 1]; }
 
   constexpr void push_back(T value) {
-    if (size_ == capacity_) reserve(capacity_ == 0 ? 8 : 2 * capacity_);
+    if (size_ == capacity_) reserve(capacity_ == 0 ? 4 : 2 * capacity_);
     data_[size_++] = std::move(value);
   }
   constexpr void append(std::span<const T> values) {
     if (size_ + values.size() > capacity_) reserve(size_ + values.size() + size_ / 2);
-    for (const T& value : values) data_[size_++] = value;
+    const T* const from = values.data();
+    for (std::size_t i = 0; i < values.size(); ++i) data_[size_++] = from[i];
   }
   constexpr void pop_back() { --size_; }
   constexpr void clear() { size_ = 0; }

@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 
+#include "../core/stretch.hpp"
 #include "../op/constant.hpp"
 #include "../op/op.hpp"
 
@@ -46,11 +47,11 @@ struct node {
 namespace detail {
 
 template <class T>
-constexpr std::span<T> pool(vec<T>& items, range part) {
+constexpr stretch<T> pool(vec<T>& items, range part) {
   return {items.data() + part.first, static_cast<std::size_t>(part.count)};
 }
 template <class T>
-constexpr std::span<const T> pool(const vec<T>& items, range part) {
+constexpr stretch<const T> pool(const vec<T>& items, range part) {
   return {items.data() + part.first, static_cast<std::size_t>(part.count)};
 }
 template <class T>
@@ -82,13 +83,13 @@ class graph {
   constexpr node& operator[](int at) { return nodes[static_cast<std::size_t>(at)]; }
   constexpr const node& operator[](int at) const { return nodes[static_cast<std::size_t>(at)]; }
 
-  constexpr std::span<const int> inputs(const node& of) const { return detail::pool(links, of.inputs); }
-  constexpr std::span<const int> inputs(int of) const { return inputs((*this)[of]); }
-  constexpr std::span<int> inputs(int of) { return detail::pool(links, (*this)[of].inputs); }
-  constexpr std::span<const int> controls(int of) const { return detail::pool(links, (*this)[of].controls); }
-  constexpr std::span<int> controls(int of) { return detail::pool(links, (*this)[of].controls); }
-  constexpr std::span<const std::int64_t> attributes(const node& of) const { return detail::pool(numbers, of.attributes); }
-  constexpr std::span<const std::int64_t> attributes(int of) const { return attributes((*this)[of]); }
+  constexpr stretch<const int> inputs(const node& of) const { return detail::pool(links, of.inputs); }
+  constexpr stretch<const int> inputs(int of) const { return inputs((*this)[of]); }
+  constexpr stretch<int> inputs(int of) { return detail::pool(links, (*this)[of].inputs); }
+  constexpr stretch<const int> controls(int of) const { return detail::pool(links, (*this)[of].controls); }
+  constexpr stretch<int> controls(int of) { return detail::pool(links, (*this)[of].controls); }
+  constexpr stretch<const std::int64_t> attributes(const node& of) const { return detail::pool(numbers, of.attributes); }
+  constexpr stretch<const std::int64_t> attributes(int of) const { return attributes((*this)[of]); }
   template <name_t Name>
   constexpr bool is(int at) const {
     return (*this)[at].op == &info_of<Name>;
@@ -138,7 +139,8 @@ class graph {
     return {*this,
             [](graph& to, const op_info& op, std::span<const int> inputs, std::span<const std::int64_t> attributes) {
               vec<tensor_type> types;
-              for (int input : inputs) types.push_back(to[input].type);
+              types.reserve(inputs.size());
+              for (int input : stretch(inputs.data(), inputs.size())) types.push_back(to[input].type);
               const inferred type = op.infer(std::span<const tensor_type>(types.data(), types.size()), attributes);
               if (!type.ok()) rule_wrote_an_ill_typed_node();
               return to.append(op, type.type, inputs, attributes);

@@ -40,7 +40,8 @@ struct elementwise {
   template <class Attributes>
   static constexpr inferred infer(std::span<const tensor_type> x, const Attributes&) {
     tensor_type out = x[0];
-    for (const tensor_type& next : x.subspan(1)) {
+    for (std::size_t i = 1; i < x.size(); ++i) {
+      const tensor_type& next = x[i];
       if (next.element != out.element) return fault{"element types differ: {left} and {right}", out, next};
       const shape dims = broadcast(out.dims, next.dims);
       if (dims.count < 0) return fault{"shapes do not broadcast: {left} and {right}", out, next};

@@ -22,8 +22,8 @@ struct over_values {
   static constexpr kinds takes = Op::kind == category::movement || Op::kind == category::source ? kinds::all : Op::info.takes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, std::span<const std::int64_t> values) {
-    for (const tensor_type& each : x)
-      if (!contains(takes, each.element)) return fault{refusal(), each};
+    for (std::size_t i = 0; i < x.size(); ++i)
+      if (!contains(takes, x[i].element)) return fault{refusal(), x[i]};
     return Op::infer(x, unpacked<attributes>(values));
   }
   static constexpr const char* refusal() {

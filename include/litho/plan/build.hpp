@@ -114,7 +114,7 @@ class builder {
   constexpr bool joins_in_place(int node) {
     const op_info& op = *graph()[node].op;
     if (!views_ || op.write == nullptr || filling_of(graph(), node).needed || graph()[node].controls.count > 0) return false;
-    const std::span<const int> inputs = graph().inputs(node);
+    const stretch<const int> inputs = graph().inputs(node);
     vec<tensor_type> types;
     for (int input : inputs) types.push_back(stored_type(graph()[input].type));
     vec<std::int64_t> offsets;

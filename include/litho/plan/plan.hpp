@@ -140,17 +140,17 @@ class plan {
   statistics totals;
 
   template <class T>
-  static constexpr std::span<const T> part(const vec<T>& pool, ir::range of) {
+  static constexpr stretch<const T> part(const vec<T>& pool, ir::range of) {
     return {pool.data() + of.first, static_cast<std::size_t>(of.count)};
   }
-  constexpr std::span<const int> nodes_of(const kernel& k) const { return part(members, k.nodes); }
-  constexpr std::span<const operand> operands_of(const kernel& k) const { return part(operands, k.operands); }
-  constexpr std::span<operand> operands_of(const kernel& k) {
+  constexpr stretch<const int> nodes_of(const kernel& k) const { return part(members, k.nodes); }
+  constexpr stretch<const operand> operands_of(const kernel& k) const { return part(operands, k.operands); }
+  constexpr stretch<operand> operands_of(const kernel& k) {
     return {operands.data() + k.operands.first, static_cast<std::size_t>(k.operands.count)};
   }
-  constexpr std::span<const step> steps_of(const kernel& k) const { return part(steps, k.steps); }
-  constexpr std::span<const phase> phases_of(const kernel& k) const { return part(phases, k.phases); }
-  constexpr std::span<const int> before(const kernel& k) const { return part(links, k.before); }
+  constexpr stretch<const step> steps_of(const kernel& k) const { return part(steps, k.steps); }
+  constexpr stretch<const phase> phases_of(const kernel& k) const { return part(phases, k.phases); }
+  constexpr stretch<const int> before(const kernel& k) const { return part(links, k.before); }
 
   constexpr buffer& at(int which) { return buffers[static_cast<std::size_t>(which)]; }
   constexpr const buffer& at(int which) const { return buffers[static_cast<std::size_t>(which)]; }
