@@ -170,8 +170,11 @@ class network {
   static consteval plan::statistics stats() { return detail::frozen<Derived>::plan.totals; }
   /// The whole plan as a constant: kernels, buffers with offsets, micro-programs.
   static constexpr const auto& plan() { return detail::frozen<Derived>::plan; }
-  /// Bytes of arena that a run works in, and of weights that load computes.
+  /// Bytes of arena that a run works in, that load works in, and of weights that load computes.
   static constexpr std::size_t arena_bytes() { return static_cast<std::size_t>(detail::frozen<Derived>::plan.totals.arena_bytes); }
+  static constexpr std::size_t load_arena_bytes() {
+    return static_cast<std::size_t>(detail::frozen<Derived>::plan.totals.load_arena_bytes);
+  }
   static constexpr std::size_t weight_bytes() { return static_cast<std::size_t>(detail::frozen<Derived>::plan.totals.weight_bytes); }
   /// A hash of what the weights in memory depend on: an image fits programs that compute the same number.
   static consteval std::uint64_t image_signature() { return detail::ports<Derived>::image_signature; }
@@ -188,8 +191,8 @@ struct with_options : network<with_options<Net, Options>> {
   static constexpr device target = detail::target_of<Net>();
 };
 
-/// Runs a network in memory that the caller owns: `arena_bytes()` of working memory, and `weight_bytes()` of weights, which may be
-/// read-only memory when they are an image made elsewhere. Both aligned as the target device asks (`target.alignment`).
+/// Runs a network in memory that the caller owns: `arena_bytes()` of working memory (load takes `load_arena_bytes()` of it), and
+/// `weight_bytes()` of weights, which may be read-only memory when they are an image made elsewhere. Both aligned as the target device asks (`target.alignment`).
 /// Not thread-safe by itself: executors of one network over different arenas may share weights and run at once.
 template <class Net>
 class executor {
@@ -242,7 +245,7 @@ class executor {
  private:
   template <class Parameters>
   status load_from(const Parameters& given) {
-    if (status checked = check_memory(); !checked.ok()) return checked;
+    if (status checked = check_memory(binding::load); !checked.ok()) return checked;
     const void* found[ports::parameters > 0 ? ports::parameters : 1]{};
     for (std::size_t i = 0; i < given.size(); ++i) {
       const parameter_view each = given[i];
@@ -267,8 +270,9 @@ class executor {
     return {};
   }
 
-  status check_memory() const {
-    if (status checked = check_region("arena", arena_, frozen::plan.totals.arena_bytes); !checked.ok()) return checked;
+  status check_memory(binding when) const {
+    const std::int64_t arena = when == binding::load ? frozen::plan.totals.load_arena_bytes : frozen::plan.totals.arena_bytes;
+    if (status checked = check_region("arena", arena_, arena); !checked.ok()) return checked;
     const auto size = static_cast<std::int64_t>(weights_.size());
     if (is_image_ && size != frozen::plan.totals.weight_bytes)
       return {.code = status_code::wrong_image, .expected_count = frozen::plan.totals.weight_bytes, .actual_count = size};
@@ -310,7 +314,7 @@ class executor {
   template <std::size_t N>
   status check(const exec::user_buffer (&given)[N]) const {
     if (!loaded()) return {status_code::not_loaded};
-    if (status checked = check_memory(); !checked.ok()) return checked;
+    if (status checked = check_memory(binding::run); !checked.ok()) return checked;
     for (std::size_t i = 0; i < N; ++i) {
       const bool is_input = i < static_cast<std::size_t>(ports::inputs);
       const detail::port& wanted = is_input ? ports::input_list[i] : ports::output_list[i - static_cast<std::size_t>(ports::inputs)];
@@ -344,7 +348,7 @@ class instance {
       if (!loaded_)
         if (status packed = load(std::span<const parameter_view>()); !packed.ok()) return packed;
     if (!loaded_) return {status_code::not_loaded};
-    return executor<Net>::over_image(std::span(arena_, Net::arena_bytes()), image()).run(buffers...);
+    return executor<Net>::over_image(arena_, image()).run(buffers...);
   }
 
   /// The weights as load has computed them: packed, folded, position-independent. May be stored and used in place by
@@ -354,14 +358,15 @@ class instance {
  private:
   static constexpr std::size_t alignment = static_cast<std::size_t>(detail::frozen<Net>::plan.target.alignment);
   static constexpr std::size_t at_least_one(std::size_t bytes) { return bytes > 0 ? bytes : 1; }
+  static constexpr std::size_t larger = Net::arena_bytes() > Net::load_arena_bytes() ? Net::arena_bytes() : Net::load_arena_bytes();
 
-  executor<Net> with_memory() { return {std::span(arena_, Net::arena_bytes()), std::span(weights_, Net::weight_bytes())}; }
+  executor<Net> with_memory() { return {arena_, std::span(weights_, Net::weight_bytes())}; }
   status note(status result) {
     loaded_ = loaded_ || result.ok();  // a load that fails leaves the weights as they were
     return result;
   }
 
-  alignas(alignment) std::byte arena_[at_least_one(Net::arena_bytes())];
+  alignas(alignment) std::byte arena_[at_least_one(larger)];
   alignas(alignment) std::byte weights_[at_least_one(Net::weight_bytes())];
   bool loaded_ = false;
 };

@@ -57,8 +57,9 @@ constexpr std::array<float, 6> x{1, 2, 3, 4, 5, 6};
 constexpr std::array<float, 8> expected_y{1.5F, 2, 0, 14, 4.5F, 5, 0, 5};
 
 /// Memory of a network with room to be too small, or badly aligned.
+constexpr std::size_t working = std::max(net::arena_bytes(), net::load_arena_bytes());
 struct memory {
-  alignas(64) std::array<std::byte, net::arena_bytes() + 128> arena;
+  alignas(64) std::array<std::byte, working + 128> arena;
   alignas(64) std::array<std::byte, net::weight_bytes() + 128> weights;
 
   std::span<std::byte> arena_of(std::size_t bytes, std::size_t offset = 0) {
@@ -72,7 +73,7 @@ memory given;
 std::array<float, 8> y;
 std::array<float, 6> z;
 
-executor<net> whole() { return {given.arena_of(net::arena_bytes()), given.weights_of(net::weight_bytes())}; }
+executor<net> whole() { return {given.arena_of(working), given.weights_of(net::weight_bytes())}; }
 executor<net> loaded() {
   executor<net> made = whole();
   REQUIRE(text_of(made.load(parameters)) == "litho: ok");
@@ -167,11 +168,11 @@ TEST_CASE("buffers that overlap") {
 }
 
 TEST_CASE("memory that does not fit") {
-  const std::size_t arena = net::arena_bytes();
+  const std::size_t arena = net::load_arena_bytes();
   const std::size_t weights = net::weight_bytes();
   REQUIRE(weights > 0);
-  const auto load = [](std::span<std::byte> working, std::span<std::byte> kept) {
-    executor<net> made(working, kept);
+  const auto load = [](std::span<std::byte> scratch, std::span<std::byte> kept) {
+    executor<net> made(scratch, kept);
     return text_of(made.load(parameters));
   };
   const auto numbers = [](std::size_t needed, std::size_t there) {
@@ -190,6 +191,15 @@ TEST_CASE("memory that does not fit") {
   CHECK(load(given.arena_of(arena), given.weights_of(weights, 16)) ==
         "litho: weights memory: buffer is not aligned to 64 bytes (its address is 16 beyond)");
   CHECK(load(given.arena_of(arena + 64), given.weights_of(weights + 64)) == "litho: ok");
+  // A run over weights that are there needs its own arena, not that of load.
+  const std::size_t run = net::arena_bytes();
+  REQUIRE(run > 0);
+  const auto run_in = [&](std::span<std::byte> scratch) {
+    return text_of(executor<net>::over_image(scratch, given.weights_of(weights)).run(x, y, z));
+  };
+  CHECK(run_in(given.arena_of(run)) == "litho: ok");
+  CHECK(run_in(given.arena_of(run - 1)) == joined("litho: arena: too small ", numbers(run, run - 1)));
+  CHECK(run_in({}) == joined("litho: arena: too small ", numbers(run, 0)));
 }
 
 TEST_CASE("an image gives what load gave") {
@@ -265,7 +275,7 @@ TEST_CASE("a network without parameters needs no load") {
   REQUIRE(text_of(unfused.run(picture, right)) == "litho: ok");
   CHECK(left == right);
 
-  alignas(64) static std::array<std::byte, constant_weights::arena_bytes()> arena;
+  alignas(64) static std::array<std::byte, std::max(constant_weights::arena_bytes(), constant_weights::load_arena_bytes())> arena;
   alignas(64) static std::array<std::byte, constant_weights::weight_bytes()> weights;
   executor<constant_weights> made(arena, weights);
   std::ranges::fill(left, 0.0F);

@@ -95,7 +95,7 @@ litho::status run(litho::executor<Net>& net, std::vector<user_memory>& inputs, s
 /// NaN, and the parameters' own is NaN again after load. Nothing may be written but arena, weights and outputs.
 template <class Net>
 void check_network(double tolerance, const auto& expected_of) {
-  guarded arena(Net::arena_bytes(), 0);
+  guarded arena(std::max(Net::arena_bytes(), Net::load_arena_bytes()), 0);
   guarded weights(Net::weight_bytes(), 0);
   litho::executor<Net> net(arena.bytes(), weights.bytes());
 

@@ -46,7 +46,7 @@ class interpreter {
 
   void place_memory(std::span<const litho::ir::named_tensor> sources) {
     own_.assign(plan_.buffers.size(), {});
-    arena_.assign(static_cast<std::size_t>(plan_.totals.arena_bytes), std::byte{0xff});
+    arena_.assign(static_cast<std::size_t>(std::max(plan_.totals.arena_bytes, plan_.totals.load_arena_bytes)), std::byte{0xff});
     weights_.assign(static_cast<std::size_t>(plan_.totals.weight_bytes), std::byte{0xff});
     for (std::size_t b = 0; b < plan_.buffers.size(); ++b) {
       const litho::plan::buffer& each = plan_.buffers[b];

@@ -32,12 +32,12 @@ constexpr bool lifetimes() {
 constexpr bool peaks() {
   plan::plan p = planned(diamond);
   const vec<int> order{0, 1, 2, 3};
-  const bool apart = plan::live_peak(p, order) == 3 * 64;
+  const bool apart = plan::live_peak(p, order, binding::run) == 3 * 64;
   p.kernels[1].workspace = 100;
-  const bool with_workspace = plan::live_peak(p, order) == 2 * 64 + 128;
+  const bool with_workspace = plan::live_peak(p, order, binding::run) == 2 * 64 + 128;
   p.at(p.values[3].buffer).shares = p.values[1].buffer;
   p.kernels[1].workspace = 0;
-  return apart && with_workspace && plan::live_peak(p, order) == 2 * 64;
+  return apart && with_workspace && plan::live_peak(p, order, binding::run) == 2 * 64;
 }
 
 TEST_CASE("lifetimes") {

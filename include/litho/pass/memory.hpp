@@ -6,7 +6,7 @@
 
 namespace litho::pass {
 
-/// Lays out the arena: buffers whose lifetimes do not meet use the same bytes, and a kernel writes over an input that dies
+/// Lays out the arena of load and that of a run: buffers whose lifetimes do not meet use the same bytes, and a kernel writes over an input that dies
 /// with it where each element is read before it is written. Tries several greedy orders and keeps the smallest arena.
 /// Needs a plan with its final order. Keeps every value for as long as a kernel reads it.
 ///
@@ -20,7 +20,18 @@ struct memory {
 
   static constexpr plan::plan run(plan::plan p, const context&) {
     share_dying_inputs(p);
-    const vec<block> blocks = collect(p);
+    for (binding when : {binding::load, binding::run}) place_part(p, when);
+    for (plan::buffer& b : p.buffers)
+      if (b.shares >= 0) b.offset = p.at(p.owner(static_cast<int>(&b - p.buffers.begin()))).offset;
+    p.totals.largest_live_set = plan::live_peak(p, as_they_stand(p), binding::run);
+    return p;
+  }
+
+ private:
+  enum class ranking : std::uint8_t { birth, size, size_and_length };
+
+  static constexpr void place_part(plan::plan& p, binding when) {
+    const vec<block> blocks = collect(p, when);
     std::int64_t best = -1;
     for (ranking by : {ranking::birth, ranking::size, ranking::size_and_length}) {
       // Placing by size compares all pairs; beyond this many blocks compile time counts more than the last bytes.
@@ -36,15 +47,8 @@ struct memory {
           p.kernels[static_cast<std::size_t>(each.kernel)].workspace_offset = each.offset;
       }
     }
-    for (plan::buffer& b : p.buffers)
-      if (b.shares >= 0) b.offset = p.at(p.owner(static_cast<int>(&b - p.buffers.begin()))).offset;
-    p.totals.arena_bytes = best < 0 ? 0 : best;
-    p.totals.largest_live_set = plan::live_peak(p, as_they_stand(p));
-    return p;
+    p.arena_of(when) = best < 0 ? 0 : best;
   }
-
- private:
-  enum class ranking : std::uint8_t { birth, size, size_and_length };
 
   /// A piece of the arena: a buffer with all that shares it, or a kernel's workspace.
   struct block {
@@ -112,12 +116,13 @@ struct memory {
     return last_read < store;
   }
 
-  static constexpr vec<block> collect(const plan::plan& p) {
+  static constexpr vec<block> collect(const plan::plan& p, binding when) {
     vec<block> blocks;
     const vec<plan::lifetime> lives = plan::lifetimes(p, as_they_stand(p));
     vec<int> of_buffer(p.buffers.size(), -1);
     for (std::size_t b = 0; b < p.buffers.size(); ++b) {
       if (p.buffers[b].where != plan::place::arena || lives[b].first < 0) continue;
+      if (p.kernels[static_cast<std::size_t>(lives[b].first)].when != when) continue;
       const auto owner = static_cast<std::size_t>(p.owner(static_cast<int>(b)));
       if (of_buffer[owner] < 0) {
         of_buffer[owner] = static_cast<int>(blocks.size());
@@ -131,7 +136,7 @@ struct memory {
       whole.last = lives[b].last > whole.last ? lives[b].last : whole.last;
     }
     for (std::size_t k = 0; k < p.kernels.size(); ++k)
-      if (p.kernels[k].workspace > 0)
+      if (p.kernels[k].workspace > 0 && p.kernels[k].when == when)
         blocks.push_back({.kernel = static_cast<int>(k),
                           .bytes = round_up(p.kernels[k].workspace, p.target.alignment),
                           .first = static_cast<int>(k),

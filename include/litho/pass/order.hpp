@@ -6,8 +6,8 @@
 
 namespace litho::pass {
 
-/// Orders the kernels of a run so that little memory is alive at once: of the kernels that could run next, the one that
-/// frees most and takes least. Keeps the order it was given where that is no worse.
+/// Orders the kernels of load, and those of a run, so that little memory is alive at once: of the kernels that could run next, the
+/// one that frees most and takes least. Keeps the order it was given where that is no worse.
 /// Needs a plan. Keeps all dependences, control edges included.
 ///
 ///   a b c d (each freed by its user, made one after the other)   ->   a, user of a, b, user of b, ...
@@ -19,12 +19,17 @@ struct order {
     vec<int> given(p.kernels.size());
     for (std::size_t k = 0; k < given.size(); ++k) given[k] = static_cast<int>(k);
     const vec<int> greedy = greedy_order(p);
-    if (plan::live_peak(p, greedy) >= plan::live_peak(p, given)) return p;
-    vec<int> position(greedy.size());
+    vec<int> chosen;
+    for (binding when : {binding::load, binding::run}) {
+      const vec<int>& better = plan::live_peak(p, greedy, when) < plan::live_peak(p, given, when) ? greedy : given;
+      for (int k : better)
+        if (p.kernels[static_cast<std::size_t>(k)].when == when) chosen.push_back(k);
+    }
+    vec<int> position(chosen.size());
     vec<plan::kernel> sorted;
-    for (std::size_t at = 0; at < greedy.size(); ++at) {
-      position[static_cast<std::size_t>(greedy[at])] = static_cast<int>(at);
-      sorted.push_back(p.kernels[static_cast<std::size_t>(greedy[at])]);
+    for (std::size_t at = 0; at < chosen.size(); ++at) {
+      position[static_cast<std::size_t>(chosen[at])] = static_cast<int>(at);
+      sorted.push_back(p.kernels[static_cast<std::size_t>(chosen[at])]);
     }
     for (int& link : p.links) link = position[static_cast<std::size_t>(link)];
     p.kernels = std::move(sorted);
@@ -61,7 +66,7 @@ struct order {
       std::int64_t best_growth = 0;
       for (std::size_t i = 0; i < ready.size(); ++i) {
         const plan::kernel& k = p.kernels[static_cast<std::size_t>(ready[i])];
-        const std::int64_t change = k.when == binding::run ? growth(p, k, uses) : -(std::int64_t{1} << 60);
+        const std::int64_t change = growth(p, k, uses) - (k.when == binding::load ? std::int64_t{1} << 60 : 0);
         if (i > 0 && (change > best_growth || (change == best_growth && ready[i] > ready[best]))) continue;
         best = i;
         best_growth = change;

@@ -348,7 +348,6 @@ class builder {
   }
 
   constexpr void lay_out_apart() {
-    std::int64_t arena = 0;
     std::int64_t weights = 0;
     std::int64_t constants = 0;
     const std::int64_t alignment = plan_.target.alignment;
@@ -358,13 +357,12 @@ class builder {
       return offset;
     };
     for (buffer& b : plan_.buffers) {
-      if (b.where == place::arena) b.offset = take(arena, b.bytes);
+      if (b.where == place::arena) b.offset = take(plan_.arena_of(graph()[b.node].when == binding::run ? binding::run : binding::load), b.bytes);
       if (b.where == place::weights) b.offset = take(weights, b.bytes);
       if (b.where == place::constant) b.offset = take(constants, b.bytes);
     }
     for (kernel& k : plan_.kernels)
-      if (k.workspace > 0) k.workspace_offset = take(arena, k.workspace);
-    plan_.totals.arena_bytes = arena;
+      if (k.workspace > 0) k.workspace_offset = take(plan_.arena_of(k.when), k.workspace);
     plan_.totals.weight_bytes = weights;
   }
 

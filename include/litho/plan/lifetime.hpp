@@ -23,8 +23,8 @@ constexpr vec<lifetime> lifetimes(const plan& p, const vec<int>& order) {
   return result;
 }
 
-/// The most arena bytes that are alive during any kernel, workspaces included: no layout can use less.
-constexpr std::int64_t live_peak(const plan& p, const vec<int>& order) {
+/// The most arena bytes that are alive during any kernel of load, or of a run, workspaces included: no layout can use less.
+constexpr std::int64_t live_peak(const plan& p, const vec<int>& order, binding when) {
   vec<std::int64_t> change(order.size() + 1);
   vec<lifetime> lives = lifetimes(p, order);
   for (std::size_t b = 0; b < lives.size(); ++b) {
@@ -42,8 +42,9 @@ constexpr std::int64_t live_peak(const plan& p, const vec<int>& order) {
   std::int64_t peak = 0;
   for (std::size_t at = 0; at < order.size(); ++at) {
     alive += change[at];
-    const std::int64_t now = alive + round_up(p.kernels[static_cast<std::size_t>(order[at])].workspace, p.target.alignment);
-    peak = now > peak ? now : peak;
+    const kernel& k = p.kernels[static_cast<std::size_t>(order[at])];
+    const std::int64_t now = alive + round_up(k.workspace, p.target.alignment);
+    if (k.when == when) peak = now > peak ? now : peak;
   }
   return peak;
 }

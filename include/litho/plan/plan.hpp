@@ -112,14 +112,15 @@ struct statistics {
   int nodes = 0;
   int kernels = 0;       ///< of a run
   int load_kernels = 0;  ///< of load
-  std::int64_t arena_bytes = 0;
+  std::int64_t arena_bytes = 0;       ///< working memory of a run
+  std::int64_t load_arena_bytes = 0;  ///< working memory of load
   std::int64_t weight_bytes = 0;
   std::int64_t constant_bytes = 0;
   std::int64_t parameters = 0;  ///< elements
   std::int64_t multiply_adds = 0;
   std::int64_t bytes_moved = 0;
   std::int64_t cycles = 0;  ///< estimate for the target device
-  std::int64_t largest_live_set = 0;  ///< bytes alive at once, a bound on any arena
+  std::int64_t largest_live_set = 0;  ///< bytes alive at once during a run, a bound on any arena
 
   friend constexpr bool operator==(const statistics&, const statistics&) = default;
 };
@@ -151,6 +152,12 @@ class plan {
   constexpr stretch<const step> steps_of(const kernel& k) const { return part(steps, k.steps); }
   constexpr stretch<const phase> phases_of(const kernel& k) const { return part(phases, k.phases); }
   constexpr stretch<const int> before(const kernel& k) const { return part(links, k.before); }
+
+  /// Working memory of the kernels of load, or of a run.
+  constexpr std::int64_t& arena_of(binding when) { return when == binding::load ? totals.load_arena_bytes : totals.arena_bytes; }
+  constexpr std::int64_t arena_of(binding when) const {
+    return when == binding::load ? totals.load_arena_bytes : totals.arena_bytes;
+  }
 
   constexpr buffer& at(int which) { return buffers[static_cast<std::size_t>(which)]; }
   constexpr const buffer& at(int which) const { return buffers[static_cast<std::size_t>(which)]; }

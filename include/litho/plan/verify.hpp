@@ -65,7 +65,8 @@ constexpr violation verify(const plan& p) {
     for (const detail::span_of_memory& each : alive)
       if (each.owner != added.owner && each.begin < added.end && added.begin < each.end) return false;
     alive.push_back(added);
-    return added.begin >= 0 && added.end <= p.totals.arena_bytes && added.begin % p.target.alignment == 0;
+    const std::int64_t arena = p.arena_of(p.kernels[static_cast<std::size_t>(added.first)].when);
+    return added.begin >= 0 && added.end <= arena && added.begin % p.target.alignment == 0;
   };
   for (std::size_t k = 0; k < p.kernels.size(); ++k) {
     const int at = static_cast<int>(k);
