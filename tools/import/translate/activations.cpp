@@ -55,23 +55,25 @@ values gelu(const node& n) {
 }  // namespace
 
 void add_activations(translator_table& table) {
-  table.insert({{"Relu", unary<"relu">},
-                {"Sigmoid", unary<"sigmoid">},
-                {"Tanh", unary<"tanh">},
-                {"LeakyRelu", leaky_relu},
-                {"Elu", elu},
-                {"Selu", selu},
-                {"Celu", celu},
-                {"HardSigmoid", hard_sigmoid},
-                {"HardSwish", unary<"hardswish">},
-                {"Softplus", unary<"softplus">},
-                {"Softsign", unary<"softsign">},
-                {"Mish", unary<"mish">},
-                {"Swish", swish},
-                {"ThresholdedRelu", thresholded_relu},
-                {"Shrink", shrink},
-                {"PRelu", prelu},
-                {"Gelu", gelu}});
+  table.insert({
+      {"Relu", {unary<"relu">, 1, 14, "relu"}},
+      {"Sigmoid", {unary<"sigmoid">, 1, 13, "sigmoid"}},
+      {"Tanh", {unary<"tanh">, 1, 13, "tanh"}},
+      {"LeakyRelu", {leaky_relu, 1, 16, "leaky_relu"}},
+      {"Elu", {elu, 1, 22, "elu"}},
+      {"Selu", {selu, 1, 22, "selu"}},
+      {"Celu", {celu, 12, 12, "celu"}},
+      {"HardSigmoid", {hard_sigmoid, 1, 22, "hard_sigmoid"}},
+      {"HardSwish", {unary<"hardswish">, 14, 22, "hardswish"}},
+      {"Softplus", {unary<"softplus">, 1, 22, "softplus"}},
+      {"Softsign", {unary<"softsign">, 1, 22, "softsign"}},
+      {"Mish", {unary<"mish">, 18, 22, "mish"}},
+      {"Swish", {swish, 24, 24, "silu, or swish where alpha is not 1"}},
+      {"ThresholdedRelu", {thresholded_relu, 10, 22, "thresholded_relu"}},
+      {"Shrink", {shrink, 9, 9, "shrink"}},
+      {"PRelu", {prelu, 1, 16, "prelu"}},
+      {"Gelu", {gelu, 20, 20, "gelu"}},
+  });
 }
 
 }  // namespace litho::importer

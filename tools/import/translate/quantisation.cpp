@@ -83,8 +83,11 @@ value quantised(const node& n, const value& x, const value& scale, const value& 
 }
 
 void add_quantisation(translator_table& table) {
-  table.insert(
-      {{"QuantizeLinear", quantize}, {"DequantizeLinear", dequantize}, {"DynamicQuantizeLinear", dynamic_quantize}});
+  table.insert({
+      {"QuantizeLinear", {quantize, 10, 25, "quantize_linear; gather spreads blocks"}},
+      {"DequantizeLinear", {dequantize, 10, 25, "dequantize_linear; gather spreads blocks"}},
+      {"DynamicQuantizeLinear", {dynamic_quantize, 11, 11, "reduce_max, reduce_min, quantize_linear"}},
+  });
 }
 
 }  // namespace litho::importer
