@@ -22,10 +22,12 @@ values celu(const node& n) { return with_one<"celu", "alpha">(n, 1); }
 values thresholded_relu(const node& n) { return with_one<"thresholded_relu", "alpha">(n, 1); }
 values swish(const node& n) { return n.real("alpha", 1) == 1 ? unary<"silu">(n) : with_one<"swish", "alpha">(n, 1); }
 
+/// The defaults had four digits before opset 6.
 values selu(const node& n) {
-  return {n.to.make(
-      "selu", {n.in(0)},
-      {{"alpha", n.real("alpha", 1.67326319217681884765625)}, {"gamma", n.real("gamma", 1.05070102214813232421875)}})};
+  const bool is_old = n.version < 6;
+  const double alpha = n.real("alpha", is_old ? 1.6732F : 1.67326319217681884765625);
+  const double gamma = n.real("gamma", is_old ? 1.0507F : 1.05070102214813232421875);
+  return {n.to.make("selu", {n.in(0)}, {{"alpha", alpha}, {"gamma", gamma}})};
 }
 values hard_sigmoid(const node& n) {
   return {n.to.make("hard_sigmoid", {n.in(0)}, {{"alpha", n.real("alpha", 0.2F)}, {"beta", n.real("beta", 0.5)}})};

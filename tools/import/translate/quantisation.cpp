@@ -49,7 +49,9 @@ values quantize(const node& n) {
 values dequantize(const node& n) {
   const int axis = axis_of(n);
   const std::int64_t block = n.integer("block_size", 0);
-  const value scale = unblocked(n, n.in(0), n.in(1), axis, block);
+  value scale = unblocked(n, n.in(0), n.in(1), axis, block);
+  if (const std::int64_t type = n.integer("output_dtype", 0); type != 0)
+    scale = n.to.cast(scale, element_type(static_cast<int>(type), n.to.where));
   const value zero = n.has(2) ? unblocked(n, n.in(0), n.in(2), axis, block) : nullptr;
   return {dequantised(n, n.in(0), scale, zero, axis)};
 }
