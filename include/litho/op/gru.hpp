@@ -47,7 +47,7 @@ struct op<"gru"> : direct {
       .name = "gru",
       .math = "h = (1 - z) g(W x + R (r h) + b) + z h along a sequence",
       .onnx = "GRU",
-      .limits = "steps first (layout = 0); all floats of one type",
+      .limits = "steps first (layout = 0); floats of one type, lengths i32 or i64",
       .differs =
           "linear_before_reset is the form of PyTorch, of cuDNN and of Keras with reset_after, its default; ONNX's "
           "default is the other one. Gates lie in the order z, r, n in ONNX and Keras, r, z, n in PyTorch. Both biases "

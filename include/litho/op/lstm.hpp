@@ -48,7 +48,7 @@ struct op<"lstm"> : direct {
       .name = "lstm",
       .math = "c = l c + i g(W x + R h + b), h = o h(c) along a sequence",
       .onnx = "LSTM",
-      .limits = "steps first (layout = 0); all floats of one type",
+      .limits = "steps first (layout = 0); floats of one type, lengths i32 or i64",
       .differs =
           "Gates lie in the order i, o, l (forget), c in ONNX, i, l, c, o in PyTorch and Keras. Both biases of a gate "
           "are there, as in ONNX and PyTorch; Keras has one. PyTorch and Keras have no peepholes.",

@@ -182,7 +182,7 @@ struct op<"resize"> : direct {
       .differs =
           "half_pixel is the default of ONNX, PyTorch and TensorFlow 2, asymmetric that of TensorFlow 1, of ONNX "
           "before opset 11 and of PyTorch's nearest, which takes the floor. cubic_a is -0.75 in ONNX, PyTorch and "
-          "OpenCV, -0.5 in TensorFlow, with exclude_outside. Integers are cut off. With align_corners and scales the "
+          "OpenCV, -0.5 in TensorFlow 2, with exclude_outside. Integers are cut off. With align_corners and scales the "
           "size of y is the product, as in ONNX; ONNX Runtime and PyTorch round it down.",
       .takes = kinds::all,
   };

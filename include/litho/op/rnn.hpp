@@ -40,7 +40,7 @@ struct op<"rnn"> : direct {
       .name = "rnn",
       .math = "h = f(W x + R h + b) along a sequence",
       .onnx = "RNN",
-      .limits = "steps first (layout = 0); all floats of one type",
+      .limits = "steps first (layout = 0); floats of one type, lengths i32 or i64",
       .differs = "There are two biases, as in ONNX and PyTorch; Keras has one.",
       .takes = kinds::all,
   };
