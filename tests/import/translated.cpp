@@ -177,3 +177,28 @@ TEST_CASE("a cast of before opset 6 names its type") {
   to.set_s("INT32");
   CHECK(run(made::import(m), {1.5F, -2.5F}) == list{1, -2});
 }
+
+TEST_CASE("Selu of before opset 6 has defaults of four digits") {
+  for (int opset : {1, 6}) {
+    model m(opset);
+    m.input("x", {2}).output("y", {2});
+    m.node("Selu", {"x"}, {"y"});
+    CHECK(run(made::import(m), {1, 0})[0] == (opset == 1 ? double(1.0507F) : 1.05070102214813232421875));
+  }
+}
+
+TEST_CASE("DequantizeLinear may say which type it gives") {
+  model m(23);
+  m.proto.set_ir_version(11);
+  m.input("x", {2}).output("y", {2}, onnx::TensorProto::DOUBLE).weights("scale", {}, std::vector<float>{0.5F});
+  onnx::TensorProto& steps = *m.proto.mutable_graph()->add_initializer();
+  steps.set_name("steps");
+  steps.set_data_type(onnx::TensorProto::INT8);
+  steps.add_dims(2);
+  steps.add_int32_data(2);
+  steps.add_int32_data(-4);
+  made::attribute(m.node("DequantizeLinear", {"steps", "scale"}, {"a"}), "output_dtype", onnx::TensorProto::DOUBLE);
+  made::attribute(m.node("Cast", {"x"}, {"b"}), "to", onnx::TensorProto::DOUBLE);
+  m.node("Add", {"a", "b"}, {"y"});
+  CHECK(run(made::import(m), {1, 1}) == list{2, -1});
+}

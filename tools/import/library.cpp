@@ -73,4 +73,12 @@ std::optional<library_call> library_function(const onnx::NodeProto& proto, const
   }
 }
 
+std::vector<int> library_versions(const std::string& name) {
+  std::vector<int> versions;
+  for (const onnx::OpSchema& each : onnx::OpSchemaRegistry::get_all_schemas_with_history())
+    if (each.domain().empty() && each.Name() == name && !each.Deprecated()) versions.push_back(each.SinceVersion());
+  std::sort(versions.begin(), versions.end());
+  return versions;
+}
+
 }  // namespace litho::importer

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "graph.hpp"
 
@@ -18,5 +19,8 @@ struct library_call {
 
 /// The body that the ONNX library has for an op that is a function of others, if it has one.
 std::optional<library_call> library_function(const onnx::NodeProto& proto, const values& inputs, int version);
+
+/// Opsets of the definitions that the ONNX library has of an operator of its own domain, save those that say it is no more.
+std::vector<int> library_versions(const std::string& name);
 
 }  // namespace litho::importer

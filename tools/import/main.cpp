@@ -6,7 +6,7 @@
 #include <iostream>
 
 #include "check.hpp"
-#include "node.hpp"
+#include "operators.hpp"
 #include "report.hpp"
 #include "write.hpp"
 
@@ -78,8 +78,7 @@ void write(const fs::path& file, const std::string& text) {
 
 int run(arguments& given) {
   if (given.lists) {
-    for (const auto& [name, translate] : translators()) std::cout << name << '\n';
-    std::cout << "If\n";
+    std::cout << operators_page();
     return 0;
   }
   if (given.asked.file.empty()) throw refusal("no model is given; --help tells more");
@@ -132,7 +131,7 @@ int main(int count, char** words) {
   app.add_option("--atol", given.within.absolute, "absolute tolerance of --check (1e-4; of integers too)");
   app.add_option("--rtol", given.within.relative, "relative tolerance of --check (1e-4)");
   app.add_flag("--embed", given.embeds, "also write NAME.weights.S, which puts the weights into the program");
-  app.add_flag("--ops", given.lists, "print the ONNX ops that are read, and do nothing else");
+  app.add_flag("--ops", given.lists, "print the ONNX operators that are read, as a page, and do nothing else");
   app.add_flag("--log", given.asked.log,
                "print each node of the model as it is read: types, and what is known already");
   try {

@@ -53,9 +53,17 @@ class node {
 };
 
 using translator = values (*)(const node&);
-using translator_table = std::map<std::string, translator>;
 
-/// All ops that have a translator; those of other domains than ONNX as DOMAIN::OP.
+/// How an operator is read.
+struct translation {
+  translator translate;
+  int since;            ///< opset of the oldest definition that it reads
+  int newest;           ///< opset of the newest one
+  const char* becomes;  ///< ops of the library, for docs/reference/onnx.md
+};
+using translator_table = std::map<std::string, translation>;
+
+/// All operators that have a translator; those of other domains than ONNX as DOMAIN::OP.
 const translator_table& translators();
 
 }  // namespace litho::importer

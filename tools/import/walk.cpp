@@ -144,7 +144,8 @@ values walker::translate(const onnx::NodeProto& proto, const scope& names, const
   to_.labels.push_back(proto.op_type() + " " + label);
   const node read(to_, proto, inputs, version);
   if (const auto found = map_.find(full_name(proto)); found != map_.end()) return direct(read, found->second);
-  if (const auto found = translators().find(full_name(proto)); found != translators().end()) return found->second(read);
+  if (const auto found = translators().find(full_name(proto)); found != translators().end())
+    return found->second.translate(read);
   if (proto.domain() == "litho") return direct(read, proto.op_type());
   if (const auto found = library_function(proto, inputs, version))
     return call(found->function, found->caller, inputs, label + "/");

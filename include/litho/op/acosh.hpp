@@ -9,7 +9,8 @@ namespace litho {
 /// The number from 0 on whose hyperbolic cosine is x; NaN below 1. ONNX Acosh.
 template <>
 struct op<"acosh"> : elementwise<1> {
-  static constexpr op_facts info{.name = "acosh", .math = "acosh x", .transcendental = true, .work = 24};
+  static constexpr op_facts info{
+      .name = "acosh", .math = "acosh x", .onnx = "Acosh", .transcendental = true, .work = 24};
   template <class V>
   static constexpr V eval(V x) {
     return math::acosh(x);

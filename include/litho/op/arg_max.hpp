@@ -9,7 +9,16 @@ namespace litho {
 /// select_last the last; a NaN is the greatest. ONNX ArgMax with keepdims = 1.
 template <>
 struct op<"arg_max"> : direct {
-  static constexpr op_facts info{.name = "arg_max", .math = "index of the greatest x along an axis", .takes = kinds::numbers};
+  static constexpr op_facts info{
+      .name = "arg_max",
+      .math = "index of the greatest x along an axis",
+      .onnx = "ArgMax",
+      .limits = "one axis, which stays with size 1 (keepdims = 1)",
+      .differs =
+          "Of equal elements the first counts, as in NumPy and PyTorch, or with select_last the last, as ONNX allows. "
+          "NaN counts as the greatest, as in NumPy and PyTorch.",
+      .takes = kinds::numbers,
+  };
   using attributes = arg_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) { return detail::infer_arg(x, a); }

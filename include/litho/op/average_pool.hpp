@@ -27,10 +27,19 @@ struct average_pool_attributes {
 
 /// The mean of each window of x [N,C] and one to three spatial axes; 0 where a window holds nothing. ONNX AveragePool, where
 /// count_padding is count_include_pad. op<"avg_pool2d"> has the kernels for two axes without dilation and ceil.
-/// torch.avg_pool2d counts padding and strides by the kernel unless told otherwise.
 template <>
 struct op<"average_pool"> : direct {
-  static constexpr op_facts info{.name = "average_pool", .math = "mean of a window of x"};
+  static constexpr op_facts info{
+      .name = "average_pool",
+      .math = "mean of a window of x",
+      .onnx = "AveragePool",
+      .limits = "one to three spatial axes behind [N,C]",
+      .differs =
+          "The stride is 1 where none is given, as in ONNX; PyTorch and Keras take the window's size. Padding counts "
+          "only with count_padding, as in ONNX (count_include_pad); PyTorch counts it unless told otherwise, "
+          "TensorFlow never. With ceil no window starts behind the input and its padding in front, as in PyTorch. SAME "
+          "padding puts an odd element behind in TensorFlow and with SAME_UPPER, in front with SAME_LOWER.",
+  };
   using attributes = average_pool_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

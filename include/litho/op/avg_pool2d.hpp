@@ -23,7 +23,17 @@ struct avg_pool2d_attributes {
 /// smaller than the window. ONNX AveragePool with ceil_mode = 0.
 template <>
 struct op<"avg_pool2d"> : pooling {
-  static constexpr op_facts info{.name = "avg_pool2d", .math = "mean of a window of x", .blocked = true};
+  static constexpr op_facts info{
+      .name = "avg_pool2d",
+      .math = "mean of a window of x",
+      .onnx = "AveragePool",
+      .limits = "[N,C,H,W]; padding smaller than the window; no dilation and no ceil, which average_pool has",
+      .differs =
+          "Without a stride windows lie side by side, as in PyTorch and Keras; ONNX takes 1. Padding counts only with "
+          "count_padding, as in ONNX (count_include_pad); PyTorch counts it unless told otherwise, TensorFlow never. "
+          "SAME padding puts an odd element behind in TensorFlow and with SAME_UPPER, in front with SAME_LOWER.",
+      .blocked = true,
+  };
   using attributes = avg_pool2d_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

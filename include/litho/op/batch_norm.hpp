@@ -20,7 +20,15 @@ struct batch_norm_attributes {
 template <>
 struct op<"batch_norm"> : composite {
   static constexpr op_facts info{
-      .name = "batch_norm", .math = "(x - mean) / sqrt(variance + epsilon) scale + bias", .work = 4};
+      .name = "batch_norm",
+      .math = "(x - mean) / sqrt(variance + epsilon) scale + bias",
+      .onnx = "BatchNormalization",
+      .limits = "inference only; x [N,C,...], the other four inputs [C] and all given",
+      .differs =
+          "epsilon is 1e-5 in ONNX and PyTorch, 1e-3 in Keras. Keras normalises the last axis, here channels are axis "
+          "1.",
+      .work = 4,
+  };
   static constexpr int inputs_min = 5;
   static constexpr int inputs_max = 5;
   using attributes = batch_norm_attributes;

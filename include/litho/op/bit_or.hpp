@@ -10,6 +10,7 @@ template <>
 struct op<"bit_or"> : elementwise<2> {
   static constexpr op_facts info{.name = "bit_or",
                                  .math = "a | b",
+                                 .onnx = "BitwiseOr",
                                  .takes = kinds::integers,
                                  .commutative = true,
                                  .right_identity = {.present = true, .value = 0.0},

@@ -15,10 +15,15 @@ struct bit_shift_attributes {
 /// all bits. Unsigned integers. ONNX BitShift.
 template <>
 struct op<"bit_shift"> : elementwise<2> {
-  static constexpr op_facts info{.name = "bit_shift",
-                                 .math = "x << places",
-                                 .takes = kinds::integers,
-                                 .right_identity = {.present = true, .value = 0.0}};
+  static constexpr op_facts info{
+      .name = "bit_shift",
+      .math = "x << places",
+      .onnx = "BitShift",
+      .limits = "unsigned integers",
+      .differs = "A shift by all bits or more gives 0; C leaves it undefined.",
+      .takes = kinds::integers,
+      .right_identity = {.present = true, .value = 0.0},
+  };
   using attributes = bit_shift_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

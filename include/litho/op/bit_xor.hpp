@@ -10,6 +10,7 @@ template <>
 struct op<"bit_xor"> : elementwise<2> {
   static constexpr op_facts info{.name = "bit_xor",
                                  .math = "a ^ b",
+                                 .onnx = "BitwiseXor",
                                  .takes = kinds::integers,
                                  .commutative = true,
                                  .right_identity = {.present = true, .value = 0.0},

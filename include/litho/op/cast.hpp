@@ -16,7 +16,16 @@ struct cast_attributes {
 /// i64 beyond that (u64 too). To bool: whether x is not 0, which holds for NaN. ONNX Cast.
 template <>
 struct op<"cast"> : elementwise<1> {
-  static constexpr op_facts info{.name = "cast", .math = "x as another element type", .takes = kinds::all};
+  static constexpr op_facts info{
+      .name = "cast",
+      .math = "x as another element type",
+      .onnx = "Cast",
+      .limits = "no strings, no element types of less than 8 bits, no 8-bit floats",
+      .differs =
+          "Floats beyond an integer type are taken modulo 2^bits without their fraction, NaN is 0; ONNX, C and NumPy "
+          "leave both undefined.",
+      .takes = kinds::all,
+  };
   using attributes = cast_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

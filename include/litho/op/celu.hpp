@@ -16,7 +16,13 @@ struct celu_attributes {
 template <>
 struct op<"celu"> : elementwise<1> {
   static constexpr op_facts info{
-      .name = "celu", .math = "x < 0 ? alpha (e^(x / alpha) - 1) : x", .transcendental = true, .work = 13};
+      .name = "celu",
+      .math = "x < 0 ? alpha (e^(x / alpha) - 1) : x",
+      .onnx = "Celu",
+      .limits = "alpha above 0",
+      .transcendental = true,
+      .work = 13,
+  };
   using attributes = celu_attributes;
   template <class V>
   static constexpr V eval(V x, const attributes& a) {

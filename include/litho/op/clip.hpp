@@ -18,7 +18,16 @@ struct clip_attributes {
 /// min(max(x, low), high), so it is high where low > high. NaN stays NaN. ONNX Clip with constant bounds.
 template <>
 struct op<"clip"> : elementwise<1> {
-  static constexpr op_facts info{.name = "clip", .math = "min(max(x, low), high)", .takes = kinds::numbers, .idempotent = true, .work = 2};
+  static constexpr op_facts info{
+      .name = "clip",
+      .math = "min(max(x, low), high)",
+      .onnx = "Clip",
+      .limits = "constant bounds; max and min take others",
+      .differs = "Where low > high the result is high, as in ONNX, NumPy and PyTorch.",
+      .takes = kinds::numbers,
+      .idempotent = true,
+      .work = 2,
+  };
   using attributes = clip_attributes;
   template <class V>
   static constexpr V eval(V x, const attributes& a) {

@@ -25,7 +25,13 @@ struct col2im_attributes {
 /// one to three axes of the image. ONNX Col2Im, torch.fold.
 template <>
 struct op<"col2im"> : direct {
-  static constexpr op_facts info{.name = "col2im", .math = "sum of the windows that lie over an element"};
+  static constexpr op_facts info{
+      .name = "col2im",
+      .math = "sum of the windows that lie over an element",
+      .onnx = "Col2Im",
+      .limits = "one to three spatial axes; constant sizes",
+      .differs = "torch.fold pads both ends of an axis alike, here and in ONNX each end has a size of its own.",
+  };
   using attributes = col2im_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> in, const attributes& a) {

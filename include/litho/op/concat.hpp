@@ -15,7 +15,13 @@ struct concat_attributes {
 /// only where no block straddles two of them. ONNX Concat.
 template <>
 struct op<"concat"> : movement {
-  static constexpr op_facts info{.name = "concat", .math = "inputs one after the other along an axis", .blocked = true};
+  static constexpr op_facts info{
+      .name = "concat",
+      .math = "inputs one after the other along an axis",
+      .onnx = "Concat",
+      .limits = "1 to 64 inputs; NC1HWC0 along channels only where each input's are a multiple of the lanes",
+      .blocked = true,
+  };
   static constexpr int inputs_max = 64;
   using attributes = concat_attributes;
 

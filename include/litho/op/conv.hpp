@@ -25,7 +25,15 @@ struct conv_attributes {
 /// three spatial axes, w [O,C/groups,K...], b [O]. ONNX Conv in full; op<"conv1d"> and op<"conv2d"> run on the Cube.
 template <>
 struct op<"conv"> : direct {
-  static constexpr op_facts info{.name = "conv", .math = "sum of x[n,c,i s-p+k d,..] w[o,c,k,..] + b[o]"};
+  static constexpr op_facts info{
+      .name = "conv",
+      .math = "sum of x[n,c,i s-p+k d,..] w[o,c,k,..] + b[o]",
+      .onnx = "Conv",
+      .limits = "one to three spatial axes behind [N,C]",
+      .differs =
+          "TensorFlow keeps channels last and weights [K...,C/groups,O]. SAME padding puts an odd element behind in "
+          "TensorFlow and with SAME_UPPER, in front with SAME_LOWER.",
+  };
   static constexpr int inputs_min = 2;
   static constexpr int inputs_max = 3;
   using attributes = conv_attributes;

@@ -25,7 +25,15 @@ struct conv1d_attributes {
 /// ONNX Conv with one spatial axis.
 template <>
 struct op<"conv1d"> : composite {
-  static constexpr op_facts info{.name = "conv1d", .math = "sum of x[n,c,i s-p+k d] w[o,c,k] + b[o]"};
+  static constexpr op_facts info{
+      .name = "conv1d",
+      .math = "sum of x[n,c,i s-p+k d] w[o,c,k] + b[o]",
+      .onnx = "Conv",
+      .limits = "[N,C,L]",
+      .differs =
+          "TensorFlow keeps channels last and weights [K,C/groups,O]. SAME padding puts an odd element behind in "
+          "TensorFlow and with SAME_UPPER, in front with SAME_LOWER. Keras' causal padding is all in front.",
+  };
   static constexpr int inputs_min = 2;
   static constexpr int inputs_max = 3;
   using attributes = conv1d_attributes;

@@ -26,7 +26,15 @@ struct conv2d_attributes {
 template <>
 struct op<"conv2d"> : contraction {
   static constexpr op_facts info{
-      .name = "conv2d", .math = "sum of x[n,c,i s-p+k d,j s-p+l d] w[o,c,k,l] + b[o]", .blocked = true};
+      .name = "conv2d",
+      .math = "sum of x[n,c,i s-p+k d,j s-p+l d] w[o,c,k,l] + b[o]",
+      .onnx = "Conv",
+      .limits = "[N,C,H,W]",
+      .differs =
+          "TensorFlow keeps channels last and weights [KH,KW,C/groups,O], of depthwise layers [KH,KW,C,O/C]. SAME "
+          "padding puts an odd element behind in TensorFlow and with SAME_UPPER, in front with SAME_LOWER.",
+      .blocked = true,
+  };
   using attributes = conv2d_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> in, const attributes& a) {

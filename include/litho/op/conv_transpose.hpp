@@ -29,8 +29,16 @@ struct conv_transpose_attributes {
 /// padding by another name. torch.conv_transpose2d.
 template <>
 struct op<"conv_transpose"> : direct {
-  static constexpr op_facts info{.name = "conv_transpose",
-                                 .math = "sum of x[n,c,i,..] w[c,o,k,..] where i s-p+k d = j, + b[o]"};
+  static constexpr op_facts info{
+      .name = "conv_transpose",
+      .math = "sum of x[n,c,i,..] w[c,o,k,..] where i s-p+k d = j, + b[o]",
+      .onnx = "ConvTranspose",
+      .limits = "one to three spatial axes behind [N,C]",
+      .differs =
+          "TensorFlow keeps channels last and weights [K...,O,C]. ONNX's output_shape and auto_pad and PyTorch's "
+          "padding all become before and after; of an odd size SAME_UPPER takes the larger part away behind, "
+          "SAME_LOWER in front.",
+  };
   static constexpr int inputs_min = 2;
   static constexpr int inputs_max = 3;
   using attributes = conv_transpose_attributes;

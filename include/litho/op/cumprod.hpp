@@ -8,7 +8,16 @@ namespace litho {
 /// Products of all elements up to each along one axis; integers wrap around. ONNX CumProd with a constant axis, torch.cumprod.
 template <>
 struct op<"cumprod"> : direct {
-  static constexpr op_facts info{.name = "cumprod", .math = "product of x[..i] along an axis", .takes = kinds::numbers};
+  static constexpr op_facts info{
+      .name = "cumprod",
+      .math = "product of x[..i] along an axis",
+      .onnx = "CumProd",
+      .limits = "constant axis",
+      .differs =
+          "Integers keep their type and wrap around, as in ONNX and TensorFlow; PyTorch and NumPy multiply small ones "
+          "as i64.",
+      .takes = kinds::numbers,
+  };
   using attributes = cumsum_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) { return op<"cumsum">::infer(x, a); }

@@ -20,7 +20,16 @@ struct cumsum_attributes {
 /// Sums of all elements up to each along one axis; integers wrap around. ONNX CumSum with a constant axis, torch.cumsum.
 template <>
 struct op<"cumsum"> : direct {
-  static constexpr op_facts info{.name = "cumsum", .math = "sum of x[..i] along an axis", .takes = kinds::numbers};
+  static constexpr op_facts info{
+      .name = "cumsum",
+      .math = "sum of x[..i] along an axis",
+      .onnx = "CumSum",
+      .limits = "constant axis",
+      .differs =
+          "Integers keep their type and wrap around, as in ONNX and TensorFlow; PyTorch and NumPy add small ones as "
+          "i64.",
+      .takes = kinds::numbers,
+  };
   using attributes = cumsum_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

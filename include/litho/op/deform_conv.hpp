@@ -30,7 +30,13 @@ struct deform_conv_attributes {
 /// right, of each tap), b [O], mask [N,offset_groups*KH*KW,OH,OW]. ONNX DeformConv, torchvision.ops.deform_conv2d.
 template <>
 struct op<"deform_conv"> : direct {
-  static constexpr op_facts info{.name = "deform_conv", .math = "sum of x at moved taps times w, + b[o]"};
+  static constexpr op_facts info{
+      .name = "deform_conv",
+      .math = "sum of x at moved taps times w, + b[o]",
+      .onnx = "DeformConv",
+      .limits = "[N,C,H,W]",
+      .differs = "torchvision pads both ends of an axis alike, here and in ONNX each end has a size of its own.",
+  };
   static constexpr int inputs_min = 3;
   static constexpr int inputs_max = 5;
   using attributes = deform_conv_attributes;

@@ -9,7 +9,13 @@ namespace litho {
 /// (fractal_z); x and the result are plain. torch.nn.Linear, ONNX Gemm with transB = 1.
 template <>
 struct op<"dense"> : contraction {
-  static constexpr op_facts info{.name = "dense", .math = "sum over i of x[...,i] w[o,i] + b[o]"};
+  static constexpr op_facts info{
+      .name = "dense",
+      .math = "sum over i of x[...,i] w[o,i] + b[o]",
+      .onnx = "Gemm",
+      .limits = "w [out,in], b [out]; alpha = beta = 1",
+      .differs = "PyTorch's Linear keeps weights as here, Keras' Dense [in,out], ONNX either, by transB.",
+  };
   using attributes = no_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> in, const attributes&) {

@@ -10,7 +10,15 @@ namespace litho {
 template <>
 struct op<"dequantize_linear"> : elementwise<3> {
   static constexpr op_facts info{
-      .name = "dequantize_linear", .math = "(x - zero) scale", .takes = kinds::numbers, .work = 2};
+      .name = "dequantize_linear",
+      .math = "(x - zero) scale",
+      .onnx = "DequantizeLinear, com.microsoft::DequantizeLinear",
+      .limits =
+          "x and zero of one integer type, scale floats; zero always given; numbers along an axis as [n,1,1]; no "
+          "blocks",
+      .takes = kinds::numbers,
+      .work = 2,
+  };
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {
     if (is_float(x[0].element)) return fault{"x must be integers: got {left}", x[0]};

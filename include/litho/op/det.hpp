@@ -8,7 +8,12 @@ namespace litho {
 /// The determinant of each square matrix of the last two axes, which go. ONNX Det, torch.det.
 template <>
 struct op<"det"> : direct {
-  static constexpr op_facts info{.name = "det", .math = "determinant of x"};
+  static constexpr op_facts info{
+      .name = "det",
+      .math = "determinant of x",
+      .onnx = "Det",
+      .limits = "square matrices",
+  };
 
   static constexpr inferred infer(std::span<const tensor_type> in, const attributes&) {
     const tensor_type& x = in[0];

@@ -24,7 +24,15 @@ struct dft_attributes {
 /// perhaps real ones only). ONNX DFT with constant length and axis, torch.fft. Takes a time of the length squared.
 template <>
 struct op<"dft"> : direct {
-  static constexpr op_facts info{.name = "dft", .math = "sum of x[n] exp(-2 pi i n k / length)"};
+  static constexpr op_facts info{
+      .name = "dft",
+      .math = "sum of x[n] exp(-2 pi i n k / length)",
+      .onnx = "DFT",
+      .limits = "constant axis and length; the last axis holds one or two numbers; a time of the length squared",
+      .differs =
+          "The inverse divides by the length, as in ONNX and by default in NumPy and PyTorch. The axis is 1 by default "
+          "in ONNX opset 17, -2 since 20.",
+  };
   using attributes = dft_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> in, const attributes& a) {

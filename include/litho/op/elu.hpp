@@ -16,7 +16,7 @@ struct elu_attributes {
 template <>
 struct op<"elu"> : elementwise<1> {
   static constexpr op_facts info{
-      .name = "elu", .math = "x < 0 ? alpha (e^x - 1) : x", .transcendental = true, .work = 12};
+      .name = "elu", .math = "x < 0 ? alpha (e^x - 1) : x", .onnx = "Elu", .transcendental = true, .work = 12};
   using attributes = elu_attributes;
   template <class V>
   static constexpr V eval(V x, const attributes& a) {

@@ -15,7 +15,13 @@ struct expand_attributes {
 /// says 1, x keeps its size. ONNX Expand with a constant shape, torch.broadcast_to.
 template <>
 struct op<"expand"> : movement {
-  static constexpr op_facts info{.name = "expand", .math = "x repeated to a larger shape"};
+  static constexpr op_facts info{
+      .name = "expand",
+      .math = "x repeated to a larger shape",
+      .onnx = "Expand",
+      .limits = "constant shape",
+      .differs = "A size of 1 keeps the input's, as in ONNX; torch.expand writes -1 for that.",
+  };
   using attributes = expand_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

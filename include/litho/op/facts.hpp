@@ -40,10 +40,14 @@ struct identity_rule {
   bool exact = true;  ///< also for NaN, infinities and both zeros; otherwise only with options::relaxed
 };
 
-/// Facts about an op that passes use. Each has a default, so that a new fact touches no op file.
+/// Facts about an op. Each has a default, so that a new fact touches no op file. The texts are for docs/reference/ops.md, the
+/// contract of adapters; passes use the rest.
 struct op_facts {
   const char* name = "";
-  const char* math = "";  ///< one line for the reference table
+  const char* math = "";     ///< one line
+  const char* onnx = "";     ///< the ONNX operators with these semantics, "A, B"; those of other domains as DOMAIN::OP
+  const char* limits = "";   ///< what it does not take, beside element types outside of `takes`
+  const char* differs = "";  ///< where frameworks differ, and which way the op goes
   kinds takes = kinds::floats;  ///< element types of the inputs; movements take all
   bool commutative = false;
   bool involution = false;  ///< op(op(x)) == x

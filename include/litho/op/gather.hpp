@@ -12,10 +12,19 @@ struct gather_attributes {
 };
 
 /// y[..., i..., ...] = x[..., indices[i...], ...] along one axis. Negative indices count from the end; one outside of the axis reads
-/// the nearest element. x any type, indices i32 or i64 of any rank. ONNX Gather (where an index outside is undefined).
+/// the nearest element. x any type, indices i32 or i64 of any rank. ONNX Gather.
 template <>
 struct op<"gather"> : direct {
-  static constexpr op_facts info{.name = "gather", .math = "x[indices] along an axis", .takes = kinds::all};
+  static constexpr op_facts info{
+      .name = "gather",
+      .math = "x[indices] along an axis",
+      .onnx = "Gather",
+      .limits = "indices i32 or i64; a result of at most 8 axes",
+      .differs =
+          "An index outside of the axis reads the nearest element; ONNX, NumPy and PyTorch call it an error, "
+          "TensorFlow reads 0 on a GPU. Negative indices count from the end, as in ONNX; TensorFlow takes none.",
+      .takes = kinds::all,
+  };
   static constexpr int inputs_min = 2;
   static constexpr int inputs_max = 2;
   using attributes = gather_attributes;

@@ -23,10 +23,19 @@ constexpr std::int64_t nearest_index(std::int64_t index, std::int64_t extent) {
 
 /// y[at] = x[at with indices[at] in place of the axis]. y has the shape of the indices, which are as many axes as x has and no
 /// larger than x outside of the axis. Negative indices count from the end; one outside of the axis reads the nearest element. x
-/// any type, indices i32 or i64. ONNX GatherElements (where an index outside is undefined), torch.gather.
+/// any type, indices i32 or i64. ONNX GatherElements, torch.gather.
 template <>
 struct op<"gather_elements"> : direct {
-  static constexpr op_facts info{.name = "gather_elements", .math = "x[.., indices[at], ..]", .takes = kinds::all};
+  static constexpr op_facts info{
+      .name = "gather_elements",
+      .math = "x[.., indices[at], ..]",
+      .onnx = "GatherElements",
+      .limits = "indices i32 or i64",
+      .differs =
+          "An index outside of the axis reads the nearest element; ONNX and PyTorch call it an error. Negative indices "
+          "count from the end, as in ONNX; PyTorch takes none.",
+      .takes = kinds::all,
+  };
   static constexpr int inputs_min = 2;
   static constexpr int inputs_max = 2;
   using attributes = gather_elements_attributes;

@@ -13,10 +13,19 @@ struct gather_nd_attributes {
 
 /// y[b..., i..., ...] = x[b..., indices[b..., i..., 0], indices[b..., i..., 1], ..., ...]: the last axis of the indices holds
 /// places in x, whole or of its first axes after the batch. Negative indices count from the end; one outside reads the nearest
-/// element. x any type, indices i32 or i64. ONNX GatherND (where an index outside is an error), tf.gather_nd.
+/// element. x any type, indices i32 or i64. ONNX GatherND, tf.gather_nd.
 template <>
 struct op<"gather_nd"> : direct {
-  static constexpr op_facts info{.name = "gather_nd", .math = "x at places", .takes = kinds::all};
+  static constexpr op_facts info{
+      .name = "gather_nd",
+      .math = "x at places",
+      .onnx = "GatherND",
+      .limits = "indices i32 or i64; a result of at most 8 axes",
+      .differs =
+          "An index outside reads the nearest element; ONNX calls it an error, TensorFlow reads 0 on a GPU. Negative "
+          "indices count from the end, as in ONNX; TensorFlow takes none.",
+      .takes = kinds::all,
+  };
   static constexpr int inputs_min = 2;
   static constexpr int inputs_max = 2;
   using attributes = gather_nd_attributes;

@@ -16,7 +16,15 @@ struct gelu_attributes {
 template <>
 struct op<"gelu"> : elementwise<1> {
   static constexpr op_facts info{
-      .name = "gelu", .math = "x/2 (1 + erf(x / sqrt 2))", .transcendental = true, .work = 16};
+      .name = "gelu",
+      .math = "x/2 (1 + erf(x / sqrt 2))",
+      .onnx = "Gelu, com.microsoft::Gelu, com.microsoft::FastGelu",
+      .differs =
+          "The form with erf is the default of ONNX, PyTorch, Keras and TensorFlow, the one with tanh that of JAX, "
+          "GPT-2 and com.microsoft FastGelu.",
+      .transcendental = true,
+      .work = 16,
+  };
   using attributes = gelu_attributes;
   template <class V>
   static constexpr V eval(V x, const attributes& a) {

@@ -8,7 +8,13 @@ namespace litho {
 /// The mean over all axes after the channels, which stay with size 1: [N,C,...] -> [N,C,1,...]. ONNX GlobalAveragePool.
 template <>
 struct op<"global_avg_pool"> : composite {
-  static constexpr op_facts info{.name = "global_avg_pool", .math = "mean of each channel of x"};
+  static constexpr op_facts info{
+      .name = "global_avg_pool",
+      .math = "mean of each channel of x",
+      .onnx = "GlobalAveragePool",
+      .limits = "[N,C] and one axis or more",
+      .differs = "The folded axes stay with size 1, as in ONNX and PyTorch; Keras drops them unless keepdims is set.",
+  };
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes&) {
     if (x[0].rank() < 3) return fault{"input must be [N,C,...]: got {left} (rank {a})", x[0], {}, x[0].rank()};

@@ -95,7 +95,16 @@ constexpr sample_taps taps_of_sample(double at, std::int64_t size, const grid_sa
 /// numbers from -1 to 1 (beyond is outside), the last spatial axis first. ONNX GridSample, torch.grid_sample.
 template <>
 struct op<"grid_sample"> : direct {
-  static constexpr op_facts info{.name = "grid_sample", .math = "x at the places of a grid"};
+  static constexpr op_facts info{
+      .name = "grid_sample",
+      .math = "x at the places of a grid",
+      .onnx = "GridSample",
+      .limits = "one to three spatial axes behind [N,C]",
+      .differs =
+          "align_corners is off by default, as in ONNX and PyTorch. The cubic kernel has a = -0.75 and ties of mode "
+          "nearest go to even, as in both. ONNX calls the modes bilinear and bicubic in opset 16, linear and cubic "
+          "since 20.",
+  };
   static constexpr int inputs_min = 2;
   static constexpr int inputs_max = 2;
   using attributes = grid_sample_attributes;

@@ -22,7 +22,15 @@ struct group_norm_attributes {
 template <>
 struct op<"group_norm"> : composite {
   static constexpr op_facts info{
-      .name = "group_norm", .math = "(x - mean x) / sqrt(var x + epsilon) scale + bias of groups", .work = 8};
+      .name = "group_norm",
+      .math = "(x - mean x) / sqrt(var x + epsilon) scale + bias of groups",
+      .onnx = "GroupNormalization, InstanceNormalization",
+      .limits = "x [N,C,...], scale and bias [C]; groups that divide C",
+      .differs =
+          "epsilon is 1e-5 in ONNX and PyTorch, 1e-3 in Keras. ONNX has scale and bias [groups] in opset 18, [C] since "
+          "21. Keras keeps channels last and takes 32 groups unless told otherwise.",
+      .work = 8,
+  };
   static constexpr int inputs_max = 3;
   using attributes = group_norm_attributes;
 

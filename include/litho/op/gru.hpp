@@ -38,14 +38,22 @@ struct gru_attributes {
 };
 
 /// z = f(Wz x + Rz h + bz), r = f(Wr x + Rr h + br), n = g(Wn x + Rn (r h) + bn), h = (1 - z) n + z h, step by step along
-/// sequences; with linear_before_reset n = g(Wn x + Wbn + r (Rn h + Rbn)), as cuDNN and PyTorch have it. Inputs X, W, R (, B)
-/// (, lengths) (, initial_h) as in recurrent.hpp, gates in the order z, r, n (PyTorch: r, z, n). The result is [steps + 1,
-/// directions, batch, hidden]: h of each step, 0 from a sequence's length on, and in the last row the h that each direction
-/// ends with. ONNX GRU with layout = 0.
+/// sequences; with linear_before_reset n = g(Wn x + Wbn + r (Rn h + Rbn)). Inputs X, W, R (, B) (, lengths) (, initial_h) as
+/// in recurrent.hpp, gates in the order z, r, n. The result is [steps + 1, directions, batch, hidden]: h of each step, 0 from a
+/// sequence's length on, and in the last row the h that each direction ends with. ONNX GRU with layout = 0.
 template <>
 struct op<"gru"> : direct {
   static constexpr op_facts info{
-      .name = "gru", .math = "h = (1 - z) g(W x + R (r h) + b) + z h along a sequence", .takes = kinds::all};
+      .name = "gru",
+      .math = "h = (1 - z) g(W x + R (r h) + b) + z h along a sequence",
+      .onnx = "GRU",
+      .limits = "steps first (layout = 0); floats of one type, lengths i32 or i64",
+      .differs =
+          "linear_before_reset is the form of PyTorch, of cuDNN and of Keras with reset_after, its default; ONNX's "
+          "default is the other one. Gates lie in the order z, r, n in ONNX and Keras, r, z, n in PyTorch. Both biases "
+          "of a gate are there, as in ONNX and PyTorch; Keras has one without reset_after.",
+      .takes = kinds::all,
+  };
   static constexpr int inputs_min = 3;
   static constexpr int inputs_max = 6;
   using attributes = gru_attributes;

@@ -18,7 +18,13 @@ struct hard_sigmoid_attributes {
 /// min(max(alpha x + beta, 0), 1). NaN stays NaN. ONNX HardSigmoid.
 template <>
 struct op<"hard_sigmoid"> : elementwise<1> {
-  static constexpr op_facts info{.name = "hard_sigmoid", .math = "min(max(alpha x + beta, 0), 1)", .work = 4};
+  static constexpr op_facts info{
+      .name = "hard_sigmoid",
+      .math = "min(max(alpha x + beta, 0), 1)",
+      .onnx = "HardSigmoid",
+      .differs = "alpha is 0.2 in ONNX and Keras 2, 1/6 in PyTorch and Keras 3.",
+      .work = 4,
+  };
   using attributes = hard_sigmoid_attributes;
   template <class V>
   static constexpr V eval(V x, const attributes& a) {

@@ -19,7 +19,7 @@ struct is_inf_attributes {
 /// and detect_negative.
 template <>
 struct op<"is_inf"> : elementwise<1> {
-  static constexpr op_facts info{.name = "is_inf", .math = "x is infinite", .work = 2};
+  static constexpr op_facts info{.name = "is_inf", .math = "x is infinite", .onnx = "IsInf", .work = 2};
   using attributes = is_inf_attributes;
 
   template <class Attributes>

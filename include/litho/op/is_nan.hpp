@@ -8,7 +8,7 @@ namespace litho {
 /// Whether x is NaN. ONNX IsNaN.
 template <>
 struct op<"is_nan"> : elementwise<1> {
-  static constexpr op_facts info{.name = "is_nan", .math = "x is NaN"};
+  static constexpr op_facts info{.name = "is_nan", .math = "x is NaN", .onnx = "IsNaN"};
 
   template <class Attributes>
   static constexpr inferred infer(std::span<const tensor_type> x, const Attributes&) {

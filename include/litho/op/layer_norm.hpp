@@ -52,7 +52,15 @@ constexpr int normalised(const emitter& emit, int x, const reduction_attributes&
 template <>
 struct op<"layer_norm"> : composite {
   static constexpr op_facts info{
-      .name = "layer_norm", .math = "(x - mean x) / sqrt(var x + epsilon) scale + bias", .work = 8};
+      .name = "layer_norm",
+      .math = "(x - mean x) / sqrt(var x + epsilon) scale + bias",
+      .onnx = "LayerNormalization",
+      .limits = "`axis` and all axes behind it; scale and bias of just their sizes",
+      .differs =
+          "epsilon is 1e-5 in ONNX and PyTorch, 1e-3 in Keras, 1e-12 in BERT and com.microsoft SkipLayerNormalization. "
+          "The variance divides by the count, as in all of them.",
+      .work = 8,
+  };
   static constexpr int inputs_max = 3;
   using attributes = layer_norm_attributes;
 

@@ -14,7 +14,12 @@ struct leaky_relu_attributes {
 /// x for x >= 0, alpha x below. NaN stays NaN. ONNX LeakyRelu.
 template <>
 struct op<"leaky_relu"> : elementwise<1> {
-  static constexpr op_facts info{.name = "leaky_relu", .math = "x < 0 ? alpha x : x"};
+  static constexpr op_facts info{
+      .name = "leaky_relu",
+      .math = "x < 0 ? alpha x : x",
+      .onnx = "LeakyRelu",
+      .differs = "alpha is 0.01 in ONNX and PyTorch, 0.3 in the layer of Keras, 0.2 in tf.nn.leaky_relu.",
+  };
   using attributes = leaky_relu_attributes;
   template <class V>
   static constexpr V eval(V x, const attributes& a) {

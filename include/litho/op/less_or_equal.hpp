@@ -8,7 +8,8 @@ namespace litho {
 /// a <= b; false if either is NaN. ONNX LessOrEqual.
 template <>
 struct op<"less_or_equal"> : comparison {
-  static constexpr op_facts info{.name = "less_or_equal", .math = "a <= b", .takes = kinds::numbers};
+  static constexpr op_facts info{
+      .name = "less_or_equal", .math = "a <= b", .onnx = "LessOrEqual", .takes = kinds::numbers};
   template <class V>
   static constexpr auto eval(V a, V b) {
     return a <= b;

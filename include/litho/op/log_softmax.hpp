@@ -9,7 +9,16 @@ namespace litho {
 /// log of softmax x = x - max x - log of the sum of exp(x - max x) along one axis. ONNX LogSoftmax (opset 13).
 template <>
 struct op<"log_softmax"> : composite {
-  static constexpr op_facts info{.name = "log_softmax", .math = "x - max x - log sum exp(x - max x)", .work = 8};
+  static constexpr op_facts info{
+      .name = "log_softmax",
+      .math = "x - max x - log sum exp(x - max x)",
+      .onnx = "LogSoftmax",
+      .limits = "one axis",
+      .differs =
+          "The axis is -1 by default, as in ONNX since opset 13; before it was 1, and all axes from it on were one "
+          "row.",
+      .work = 8,
+  };
   using attributes = softmax_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) { return op<"softmax">::infer(x, a); }

@@ -10,6 +10,7 @@ template <>
 struct op<"logical_and"> : elementwise<2> {
   static constexpr op_facts info{.name = "logical_and",
                                  .math = "a and b",
+                                 .onnx = "And",
                                  .takes = kinds::booleans,
                                  .commutative = true,
                                  .right_identity = {.present = true, .value = 1.0},

@@ -8,7 +8,8 @@ namespace litho {
 /// Whether x does not hold. ONNX Not.
 template <>
 struct op<"logical_not"> : elementwise<1> {
-  static constexpr op_facts info{.name = "logical_not", .math = "not x", .takes = kinds::booleans, .involution = true};
+  static constexpr op_facts info{
+      .name = "logical_not", .math = "not x", .onnx = "Not", .takes = kinds::booleans, .involution = true};
   template <class V>
   static constexpr V eval(V x) {
     return V(1) - x;

@@ -10,6 +10,7 @@ template <>
 struct op<"logical_or"> : elementwise<2> {
   static constexpr op_facts info{.name = "logical_or",
                                  .math = "a or b",
+                                 .onnx = "Or",
                                  .takes = kinds::booleans,
                                  .commutative = true,
                                  .right_identity = {.present = true, .value = 0.0},

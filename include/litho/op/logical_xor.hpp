@@ -10,6 +10,7 @@ template <>
 struct op<"logical_xor"> : elementwise<2> {
   static constexpr op_facts info{.name = "logical_xor",
                                  .math = "a xor b",
+                                 .onnx = "Xor",
                                  .takes = kinds::booleans,
                                  .commutative = true,
                                  .right_identity = {.present = true, .value = 0.0},

@@ -25,11 +25,16 @@ struct lp_pool_attributes {
   friend constexpr bool operator==(const lp_pool_attributes&, const lp_pool_attributes&) = default;
 };
 
-/// (sum |x|^p)^(1/p) of each window of x [N,C] and one to three spatial axes; padding is 0. ONNX LpPool. torch.lp_pool2d takes
-/// no absolute values.
+/// (sum |x|^p)^(1/p) of each window of x [N,C] and one to three spatial axes; padding is 0. ONNX LpPool.
 template <>
 struct op<"lp_pool"> : direct {
-  static constexpr op_facts info{.name = "lp_pool", .math = "(sum |x|^p)^(1/p) of a window of x"};
+  static constexpr op_facts info{
+      .name = "lp_pool",
+      .math = "(sum |x|^p)^(1/p) of a window of x",
+      .onnx = "LpPool",
+      .limits = "one to three spatial axes behind [N,C]; a whole p of 1 or more",
+      .differs = "Absolute values are taken, as in ONNX; torch.lp_pool2d takes none. Padding is 0 and adds nothing.",
+  };
   using attributes = lp_pool_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

@@ -23,7 +23,15 @@ struct lrn_attributes {
 /// channel lies behind than in front. ONNX LRN, torch.local_response_norm.
 template <>
 struct op<"lrn"> : direct {
-  static constexpr op_facts info{.name = "lrn", .math = "x / (bias + alpha / size sum x[c+k]^2)^beta"};
+  static constexpr op_facts info{
+      .name = "lrn",
+      .math = "x / (bias + alpha / size sum x[c+k]^2)^beta",
+      .onnx = "LRN",
+      .limits = "x [N,C,...]",
+      .differs =
+          "alpha is divided by the size, as in ONNX, PyTorch and Caffe, but not in TensorFlow, whose depth_radius is "
+          "(size - 1) / 2. Of an even size one more channel lies behind, as in ONNX; in PyTorch in front.",
+  };
   using attributes = lrn_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

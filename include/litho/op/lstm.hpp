@@ -39,13 +39,21 @@ struct lstm_attributes {
 
 /// i = f(Wi x + Ri h + Pi c + bi), o = f(Wo x + Ro h + Po c' + bo), l = f(Wl x + Rl h + Pl c + bl), c' = l c + i g(Wc x + Rc h
 /// + bc), h' = o h(c'), step by step along sequences. Inputs X, W, R (, B) (, lengths) (, initial_h) (, initial_c) (, P) as in
-/// recurrent.hpp; gates in the order i, o, l (the forget gate), c, peepholes i, o, l (PyTorch: i, l, c, o, without peepholes).
+/// recurrent.hpp; gates in the order i, o, l (the forget gate), c, peepholes i, o, l.
 /// The result is [steps + 2, directions, batch, hidden]: h of each step, 0 from a sequence's length on, then the h and the c
 /// that each direction ends with. ONNX LSTM with layout = 0; its Y, Y_h and Y_c are slices of the result.
 template <>
 struct op<"lstm"> : direct {
   static constexpr op_facts info{
-      .name = "lstm", .math = "c = l c + i g(W x + R h + b), h = o h(c) along a sequence", .takes = kinds::all};
+      .name = "lstm",
+      .math = "c = l c + i g(W x + R h + b), h = o h(c) along a sequence",
+      .onnx = "LSTM",
+      .limits = "steps first (layout = 0); floats of one type, lengths i32 or i64",
+      .differs =
+          "Gates lie in the order i, o, l (forget), c in ONNX, i, l, c, o in PyTorch and Keras. Both biases of a gate "
+          "are there, as in ONNX and PyTorch; Keras has one. PyTorch and Keras have no peepholes.",
+      .takes = kinds::all,
+  };
   static constexpr int inputs_min = 3;
   static constexpr int inputs_max = 8;
   using attributes = lstm_attributes;

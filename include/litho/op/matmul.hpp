@@ -9,7 +9,12 @@ namespace litho {
 /// packed (fractal_nz); the result is plain. NumPy matmul of ranks 2 and up, ONNX MatMul.
 template <>
 struct op<"matmul"> : contraction {
-  static constexpr op_facts info{.name = "matmul", .math = "sum over k of a[...,i,k] b[...,k,j]"};
+  static constexpr op_facts info{
+      .name = "matmul",
+      .math = "sum over k of a[...,i,k] b[...,k,j]",
+      .onnx = "MatMul",
+      .limits = "ranks of 2 and more",
+  };
   static constexpr int inputs_max = 2;
   using attributes = no_attributes;
 

@@ -26,10 +26,20 @@ struct max_pool_attributes {
 
 /// The greatest element of each window of x [N,C] and one to three spatial axes; NaN if the window holds one. What lies outside
 /// does not count; where a window holds nothing else, -inf, of integers 0. ONNX MaxPool, its first output. op<"max_pool2d"> has
-/// the kernels for two axes without dilation and ceil. torch.max_pool2d strides by the kernel unless told otherwise, ONNX by 1.
+/// the kernels for two axes without dilation and ceil.
 template <>
 struct op<"max_pool"> : direct {
-  static constexpr op_facts info{.name = "max_pool", .math = "max of a window of x", .takes = kinds::numbers};
+  static constexpr op_facts info{
+      .name = "max_pool",
+      .math = "max of a window of x",
+      .onnx = "MaxPool",
+      .limits = "one to three spatial axes behind [N,C]",
+      .differs =
+          "The stride is 1 where none is given, as in ONNX; PyTorch and Keras take the window's size. With ceil no "
+          "window starts behind the input and its padding in front, as in PyTorch. SAME padding puts an odd element "
+          "behind in TensorFlow and with SAME_UPPER, in front with SAME_LOWER.",
+      .takes = kinds::numbers,
+  };
   using attributes = max_pool_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

@@ -21,7 +21,16 @@ struct max_pool2d_attributes {
 /// ONNX MaxPool with ceil_mode = 0.
 template <>
 struct op<"max_pool2d"> : pooling {
-  static constexpr op_facts info{.name = "max_pool2d", .math = "max of a window of x", .blocked = true};
+  static constexpr op_facts info{
+      .name = "max_pool2d",
+      .math = "max of a window of x",
+      .onnx = "MaxPool",
+      .limits = "[N,C,H,W]; padding smaller than the window; no dilation and no ceil, which max_pool has",
+      .differs =
+          "Without a stride windows lie side by side, as in PyTorch and Keras; ONNX takes 1. SAME padding puts an odd "
+          "element behind in TensorFlow and with SAME_UPPER, in front with SAME_LOWER.",
+      .blocked = true,
+  };
   using attributes = max_pool2d_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

@@ -27,11 +27,18 @@ struct max_pool_indices_attributes {
 
 /// Where the elements of max_pool stand in x, as i64: flat indices of the whole x (of equal elements the first; where a window
 /// holds nothing, the first element of the image). ONNX MaxPool, its output Indices; column_major is its storage_order = 1.
-/// PyTorch counts within one image, n and c left out.
 template <>
 struct op<"max_pool_indices"> : direct {
   static constexpr op_facts info{
-      .name = "max_pool_indices", .math = "index of the max of a window of x", .takes = kinds::numbers};
+      .name = "max_pool_indices",
+      .math = "index of the max of a window of x",
+      .onnx = "MaxPool",
+      .limits = "one to three spatial axes behind [N,C]",
+      .differs =
+          "Indices are flat ones of all of x, as in ONNX; PyTorch counts within an image of one channel, TensorFlow "
+          "within one picture with channels last.",
+      .takes = kinds::numbers,
+  };
   using attributes = max_pool_indices_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

@@ -22,7 +22,15 @@ struct max_roi_pool_attributes {
 /// included. ONNX MaxRoiPool, torchvision.ops.roi_pool.
 template <>
 struct op<"max_roi_pool"> : direct {
-  static constexpr op_facts info{.name = "max_roi_pool", .math = "max of bins of regions of x"};
+  static constexpr op_facts info{
+      .name = "max_roi_pool",
+      .math = "max of bins of regions of x",
+      .onnx = "MaxRoiPool",
+      .limits = "[N,C,H,W]",
+      .differs =
+          "Corners are rounded to whole elements, ties away from 0, and the last ones are included, as in Caffe and "
+          "torchvision.",
+  };
   static constexpr int inputs_min = 2;
   static constexpr int inputs_max = 2;
   using attributes = max_roi_pool_attributes;

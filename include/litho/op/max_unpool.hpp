@@ -17,7 +17,15 @@ struct max_unpool_attributes {
 /// behind.
 template <>
 struct op<"max_unpool"> : direct {
-  static constexpr op_facts info{.name = "max_unpool", .math = "x at indices, 0 elsewhere", .takes = kinds::all};
+  static constexpr op_facts info{
+      .name = "max_unpool",
+      .math = "x at indices, 0 elsewhere",
+      .onnx = "MaxUnpool",
+      .limits = "x of any type, indices i32 or i64; a constant shape",
+      .differs =
+          "Indices are flat ones of all of the result, as in ONNX; PyTorch counts within an image of one channel.",
+      .takes = kinds::all,
+  };
   static constexpr int inputs_min = 2;
   static constexpr int inputs_max = 2;
   using attributes = max_unpool_attributes;

@@ -17,7 +17,17 @@ struct mod_attributes {
 template <>
 struct op<"mod"> : elementwise<2> {
   static constexpr op_facts info{
-      .name = "mod", .math = "x mod y", .takes = kinds::numbers, .divides = true, .work = 12};
+      .name = "mod",
+      .math = "x mod y",
+      .onnx = "Mod",
+      .limits = "floats only truncated",
+      .differs =
+          "The sign is that of y, as in Python, NumPy (mod) and torch.remainder, or truncated that of x, as in C "
+          "(fmod) and torch.fmod. x mod 0 is 0 of integers, which C leaves undefined.",
+      .takes = kinds::numbers,
+      .divides = true,
+      .work = 12,
+  };
   using attributes = mod_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

@@ -9,7 +9,9 @@ namespace litho {
 template <>
 struct op<"mul"> : elementwise<2> {
   static constexpr op_facts info{.name = "mul",
-                                 .math = "a b", .takes = kinds::numbers,
+                                 .math = "a b",
+                                 .onnx = "Mul",
+                                 .takes = kinds::numbers,
                                  .commutative = true,
                                  .right_identity = {.present = true, .value = 1.0},
                                  .absorbs_zero = true};

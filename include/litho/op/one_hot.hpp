@@ -17,10 +17,19 @@ struct one_hot_attributes {
 
 /// y[..., d, ...] = values[d == indices[...] ? 1 : 0] along a new axis. Negative indices count from depth; one outside gives
 /// values[0] everywhere. Indices of any number type, their fraction cut off; values [2] of any type, off and on. ONNX OneHot
-/// with a constant depth. torch.one_hot gives 0 and 1 as i64 and refuses indices outside.
+/// with a constant depth, torch.one_hot with values 0 and 1.
 template <>
 struct op<"one_hot"> : direct {
-  static constexpr op_facts info{.name = "one_hot", .math = "values[d == indices]", .takes = kinds::all};
+  static constexpr op_facts info{
+      .name = "one_hot",
+      .math = "values[d == indices]",
+      .onnx = "OneHot",
+      .limits = "constant depth; indices of any number type; values [2] of any type, off and on",
+      .differs =
+          "An index outside gives off everywhere, as in ONNX and TensorFlow; torch.one_hot calls it an error. Negative "
+          "indices count from depth, as in ONNX; in TensorFlow they are outside.",
+      .takes = kinds::all,
+  };
   static constexpr int inputs_min = 2;
   static constexpr int inputs_max = 2;
   using attributes = one_hot_attributes;

@@ -20,7 +20,15 @@ struct pad_attributes {
 /// x with elements of one value around it. ONNX Pad with mode "constant" and no negative sizes.
 template <>
 struct op<"pad"> : movement {
-  static constexpr op_facts info{.name = "pad", .math = "x with a value around it"};
+  static constexpr op_facts info{
+      .name = "pad",
+      .math = "x with a value around it",
+      .onnx = "Pad",
+      .limits = "constant sizes, none negative, which pad_mode takes; mode constant",
+      .differs =
+          "ONNX lists the sizes in front of all axes and then those behind, torch.pad pairs from the last axis on, "
+          "tf.pad pairs from the first on.",
+  };
   using attributes = pad_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

@@ -27,10 +27,19 @@ struct pad_mode_attributes {
 
 /// x with elements around it that the mode makes of x, or with elements taken away at its ends. Where both happen to one axis,
 /// the mode sees what is left of x. ONNX Pad; with mode "constant" and nothing taken away op<"pad"> is the cheaper one.
-/// Reflections longer than x go on back and forth, as in NumPy; PyTorch and ONNX Runtime refuse them.
 template <>
 struct op<"pad_mode"> : direct {
-  static constexpr op_facts info{.name = "pad_mode", .math = "x with its own elements around it", .takes = kinds::all};
+  static constexpr op_facts info{
+      .name = "pad_mode",
+      .math = "x with its own elements around it",
+      .onnx = "Pad",
+      .limits = "constant sizes",
+      .differs =
+          "reflect leaves the border element out, as mode reflect everywhere; TensorFlow's SYMMETRIC, which repeats "
+          "it, is not there. edge is PyTorch's replicate, wrap its circular. Reflections longer than x go back and "
+          "forth, as in NumPy; PyTorch and ONNX Runtime refuse them.",
+      .takes = kinds::all,
+  };
   using attributes = pad_mode_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

@@ -9,11 +9,16 @@ namespace litho {
 /// broken exponent is NaN. ONNX Pow.
 template <>
 struct op<"pow"> : elementwise<2> {
-  static constexpr op_facts info{.name = "pow",
-                                 .math = "a^b",
-                                 .right_identity = {.present = true, .value = 1.0},
-                                 .transcendental = true,
-                                 .work = 24};
+  static constexpr op_facts info{
+      .name = "pow",
+      .math = "a^b",
+      .onnx = "Pow",
+      .limits = "base and exponent of one type",
+      .differs = "The result has the type of the base, as in ONNX; NumPy and PyTorch take the wider one.",
+      .right_identity = {.present = true, .value = 1.0},
+      .transcendental = true,
+      .work = 24,
+  };
   template <class V>
   static constexpr V eval(V a, V b) {
     return math::pow(a, b);

@@ -17,7 +17,18 @@ struct quantize_linear_attributes {
 template <>
 struct op<"quantize_linear"> : elementwise<3> {
   static constexpr op_facts info{
-      .name = "quantize_linear", .math = "round(x / scale) + zero, saturated", .takes = kinds::numbers, .work = 5};
+      .name = "quantize_linear",
+      .math = "round(x / scale) + zero, saturated",
+      .onnx = "QuantizeLinear, com.microsoft::QuantizeLinear",
+      .limits =
+          "x and scale floats of one type; zero u8, i8, u16 or i16 and always given; numbers along an axis as [n,1,1]; "
+          "no blocks",
+      .differs =
+          "Ties go to even, as in ONNX; TensorFlow Lite rounds them away from 0, and between layers scales by whole "
+          "multipliers and shifts.",
+      .takes = kinds::numbers,
+      .work = 5,
+  };
   using attributes = quantize_linear_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

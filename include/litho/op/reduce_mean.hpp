@@ -8,7 +8,16 @@ namespace litho {
 /// Mean over axes, which stay with size 1. ONNX ReduceMean with keepdims = 1.
 template <>
 struct op<"reduce_mean"> : reduction {
-  static constexpr op_facts info{.name = "reduce_mean", .math = "mean of x over axes", .takes = kinds::numbers};
+  static constexpr op_facts info{
+      .name = "reduce_mean",
+      .math = "mean of x over axes",
+      .onnx = "ReduceMean",
+      .limits = "constant axes; at least one element to fold",
+      .differs =
+          "An empty list of axes folds nothing; in ONNX it folds all, unless noop_with_empty_axes is set. Of integers "
+          "the fraction is cut off; NumPy gives floats, PyTorch refuses them.",
+      .takes = kinds::numbers,
+  };
   template <class V>
   static constexpr V initial(V) {
     return V(0);

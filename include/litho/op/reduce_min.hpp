@@ -8,7 +8,14 @@ namespace litho {
 /// Smallest element over axes, which stay with size 1; NaN if there is one. ONNX ReduceMin with keepdims = 1.
 template <>
 struct op<"reduce_min"> : reduction {
-  static constexpr op_facts info{.name = "reduce_min", .math = "min of x over axes", .takes = kinds::numbers};
+  static constexpr op_facts info{
+      .name = "reduce_min",
+      .math = "min of x over axes",
+      .onnx = "ReduceMin",
+      .limits = "constant axes; at least one element to fold",
+      .differs = "An empty list of axes folds nothing; in ONNX it folds all, unless noop_with_empty_axes is set.",
+      .takes = kinds::numbers,
+  };
   template <class V>
   static constexpr V initial(V) {
     return V(math::infinity);

@@ -8,7 +8,16 @@ namespace litho {
 /// Product over axes, which stay with size 1. ONNX ReduceProd with keepdims = 1.
 template <>
 struct op<"reduce_prod"> : reduction {
-  static constexpr op_facts info{.name = "reduce_prod", .math = "product of x over axes", .takes = kinds::numbers};
+  static constexpr op_facts info{
+      .name = "reduce_prod",
+      .math = "product of x over axes",
+      .onnx = "ReduceProd",
+      .limits = "constant axes; at least one element to fold",
+      .differs =
+          "An empty list of axes folds nothing; in ONNX it folds all, unless noop_with_empty_axes is set. Integers "
+          "keep their type and wrap around; PyTorch and NumPy multiply small ones as i64.",
+      .takes = kinds::numbers,
+  };
   template <class V>
   static constexpr V initial(V) {
     return V(1);

@@ -15,7 +15,14 @@ struct reshape_attributes {
 template <>
 struct op<"reshape"> : movement {
   static constexpr op_facts info{
-      .name = "reshape", .math = "x under another shape", .reinterprets = true, .collapses = true};
+      .name = "reshape",
+      .math = "x under another shape",
+      .onnx = "Reshape, Flatten, Squeeze, Unsqueeze",
+      .limits = "constant shape; plain layout",
+      .differs = "A size of 0 is 0, as in NumPy and PyTorch; in ONNX it copies the input's, unless allowzero is set.",
+      .reinterprets = true,
+      .collapses = true,
+  };
   using attributes = reshape_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

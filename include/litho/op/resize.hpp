@@ -171,11 +171,21 @@ constexpr void take_taps(const resize_taps<Real>& taps, const resize_axis& of, c
 /// x in another size, interpolated along each axis whose size or scale says so: y at i is the weighted sum of the elements of x
 /// around the place that `coordinates` gives. Whole numbers are cut off, not rounded. ONNX Resize in full (its roi are
 /// crop_begin and crop_end, its keep_aspect_ratio_policy is worked out by who reads the model), Upsample with coordinates =
-/// asymmetric. With align_corners and scales, ONNX takes size y as the product, where ONNX Runtime and PyTorch take it rounded
-/// down.
+/// asymmetric.
 template <>
 struct op<"resize"> : direct {
-  static constexpr op_facts info{.name = "resize", .math = "x in another size", .takes = kinds::all};
+  static constexpr op_facts info{
+      .name = "resize",
+      .math = "x in another size",
+      .onnx = "Resize, Upsample",
+      .limits = "constant sizes or scales",
+      .differs =
+          "half_pixel is the default of ONNX, PyTorch and TensorFlow 2, asymmetric that of TensorFlow 1, of ONNX "
+          "before opset 11 and of PyTorch's nearest, which takes the floor. cubic_a is -0.75 in ONNX, PyTorch and "
+          "OpenCV, -0.5 in TensorFlow 2, with exclude_outside. Integers are cut off. With align_corners and scales the "
+          "size of y is the product, as in ONNX; ONNX Runtime and PyTorch round it down.",
+      .takes = kinds::all,
+  };
   using attributes = resize_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> in, const attributes& a) {

@@ -19,7 +19,16 @@ struct reverse_sequence_attributes {
 /// i32 or i64; longer ones than the axis are as long as it. ONNX ReverseSequence, tf.reverse_sequence.
 template <>
 struct op<"reverse_sequence"> : direct {
-  static constexpr op_facts info{.name = "reverse_sequence", .math = "x[.., lengths[b] - 1 - t, ..]", .takes = kinds::all};
+  static constexpr op_facts info{
+      .name = "reverse_sequence",
+      .math = "x[.., lengths[b] - 1 - t, ..]",
+      .onnx = "ReverseSequence",
+      .limits = "lengths i32 or i64",
+      .differs =
+          "Time is axis 0 and batch axis 1 by default, as in ONNX; TensorFlow's batch is axis 0. Lengths beyond the "
+          "axis are as long as it; TensorFlow refuses them.",
+      .takes = kinds::all,
+  };
   static constexpr int inputs_min = 2;
   static constexpr int inputs_max = 2;
   using attributes = reverse_sequence_attributes;

@@ -9,7 +9,14 @@ namespace litho {
 /// axes. ONNX RMSNormalization.
 template <>
 struct op<"rms_norm"> : composite {
-  static constexpr op_facts info{.name = "rms_norm", .math = "x / sqrt(mean x^2 + epsilon) scale", .work = 6};
+  static constexpr op_facts info{
+      .name = "rms_norm",
+      .math = "x / sqrt(mean x^2 + epsilon) scale",
+      .onnx = "RMSNormalization",
+      .limits = "`axis` and all axes behind it; a scale of just their sizes",
+      .differs = "epsilon is 1e-5 in ONNX, 1e-6 in Keras, the element type's own (2^-23 of f32) in PyTorch.",
+      .work = 6,
+  };
   static constexpr int inputs_max = 2;
   using attributes = layer_norm_attributes;
 

@@ -36,7 +36,14 @@ struct rnn_attributes {
 /// the last row the h that each direction ends with. ONNX RNN with layout = 0; its Y and Y_h are slices of the result.
 template <>
 struct op<"rnn"> : direct {
-  static constexpr op_facts info{.name = "rnn", .math = "h = f(W x + R h + b) along a sequence", .takes = kinds::all};
+  static constexpr op_facts info{
+      .name = "rnn",
+      .math = "h = f(W x + R h + b) along a sequence",
+      .onnx = "RNN",
+      .limits = "steps first (layout = 0); floats of one type, lengths i32 or i64",
+      .differs = "There are two biases, as in ONNX and PyTorch; Keras has one.",
+      .takes = kinds::all,
+  };
   static constexpr int inputs_min = 3;
   static constexpr int inputs_max = 6;
   using attributes = rnn_attributes;

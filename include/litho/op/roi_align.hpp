@@ -28,7 +28,16 @@ struct roi_align_attributes {
 /// the default since opset 16; torchvision.ops.roi_align, where it is `aligned`.
 template <>
 struct op<"roi_align"> : direct {
-  static constexpr op_facts info{.name = "roi_align", .math = "regions of x in one size", .takes = kinds::all};
+  static constexpr op_facts info{
+      .name = "roi_align",
+      .math = "regions of x in one size",
+      .onnx = "RoiAlign",
+      .limits = "[N,C,H,W]; floats",
+      .differs =
+          "half_pixel is on by default in ONNX since opset 16 and off before, and in torchvision, which calls it "
+          "aligned. largest is ONNX's mode max, the greatest of the weighted elements; torchvision has the mean only.",
+      .takes = kinds::all,
+  };
   static constexpr int inputs_min = 3;
   static constexpr int inputs_max = 3;
   using attributes = roi_align_attributes;

@@ -8,7 +8,14 @@ namespace litho {
 /// 1 / sqrt x; inf at +0, 0 at inf, NaN below 0. torch.rsqrt.
 template <>
 struct op<"rsqrt"> : elementwise<1> {
-  static constexpr op_facts info{.name = "rsqrt", .math = "1 / sqrt x", .divides = true, .transcendental = true, .work = 5};
+  static constexpr op_facts info{
+      .name = "rsqrt",
+      .math = "1 / sqrt x",
+      .differs = "ONNX has no operator for it and writes Sqrt and Reciprocal.",
+      .divides = true,
+      .transcendental = true,
+      .work = 5,
+  };
   template <class V>
   static constexpr V eval(V x) {
     return math::rsqrt(x);

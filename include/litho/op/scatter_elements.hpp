@@ -17,12 +17,21 @@ struct scatter_elements_attributes {
 
 /// x with y[at with indices[at] in place of the axis] = updates[at], or what the reduction makes of both; updates in row-major
 /// order. Indices and updates have one shape, no larger than x outside of the axis. Negative indices count from the end; an
-/// update outside of the axis is dropped. x and updates of one type, indices i32 or i64. ONNX ScatterElements (where an index
-/// outside is an error), torch.scatter and scatter_reduce.
+/// update outside of the axis is dropped. x and updates of one type, indices i32 or i64. ONNX ScatterElements,
+/// torch.scatter and scatter_reduce.
 template <>
 struct op<"scatter_elements"> : direct {
   static constexpr op_facts info{
-      .name = "scatter_elements", .math = "x with updates at [.., indices[at], ..]", .takes = kinds::all};
+      .name = "scatter_elements",
+      .math = "x with updates at [.., indices[at], ..]",
+      .onnx = "ScatterElements, Scatter",
+      .limits = "indices i32 or i64; x and updates of one type",
+      .differs =
+          "An update outside of the axis is dropped; ONNX and PyTorch call it an error. Of several updates of one "
+          "element the last counts; ONNX and PyTorch leave that open. Negative indices count from the end, as in ONNX; "
+          "PyTorch takes none.",
+      .takes = kinds::all,
+  };
   static constexpr int inputs_min = 3;
   static constexpr int inputs_max = 3;
   using attributes = scatter_elements_attributes;

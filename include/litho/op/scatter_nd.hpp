@@ -14,10 +14,19 @@ struct scatter_nd_attributes {
 /// x with y[indices[i..., 0], indices[i..., 1], ..., ...] = updates[i..., ...], or what the reduction makes of both; updates in
 /// row-major order. The last axis of the indices holds places of the first axes of x, updates have the other axes of the
 /// indices and the rest of x's. Negative indices count from the end; an update outside is dropped. x and updates of one type,
-/// indices i32 or i64. ONNX ScatterND (where an index outside is an error), tf.tensor_scatter_nd_update.
+/// indices i32 or i64. ONNX ScatterND, tf.tensor_scatter_nd_update.
 template <>
 struct op<"scatter_nd"> : direct {
-  static constexpr op_facts info{.name = "scatter_nd", .math = "x with updates at places", .takes = kinds::all};
+  static constexpr op_facts info{
+      .name = "scatter_nd",
+      .math = "x with updates at places",
+      .onnx = "ScatterND",
+      .limits = "indices i32 or i64; x and updates of one type",
+      .differs =
+          "An update outside is dropped; ONNX calls it an error. Of several updates of one element the last counts; "
+          "ONNX and TensorFlow leave that open.",
+      .takes = kinds::all,
+  };
   static constexpr int inputs_min = 3;
   static constexpr int inputs_max = 3;
   using attributes = scatter_nd_attributes;

@@ -20,7 +20,13 @@ struct selu_attributes {
 template <>
 struct op<"selu"> : elementwise<1> {
   static constexpr op_facts info{
-      .name = "selu", .math = "gamma (x < 0 ? alpha (e^x - 1) : x)", .transcendental = true, .work = 13};
+      .name = "selu",
+      .math = "gamma (x < 0 ? alpha (e^x - 1) : x)",
+      .onnx = "Selu",
+      .differs = "The numbers are those of ONNX since opset 6 and of PyTorch; opset 1 cut them to 1.6732 and 1.0507.",
+      .transcendental = true,
+      .work = 13,
+  };
   using attributes = selu_attributes;
   template <class V>
   static constexpr V eval(V x, const attributes& a) {

@@ -19,7 +19,12 @@ struct shrink_attributes {
 template <>
 struct op<"shrink"> : elementwise<1> {
   static constexpr op_facts info{
-      .name = "shrink", .math = "x < -lambd ? x + bias : x > lambd ? x - bias : 0", .work = 4};
+      .name = "shrink",
+      .math = "x < -lambd ? x + bias : x > lambd ? x - bias : 0",
+      .onnx = "Shrink",
+      .differs = "PyTorch's hardshrink is bias = 0, its softshrink bias = lambd. NaN gives 0.",
+      .work = 4,
+  };
   using attributes = shrink_attributes;
   template <class V>
   static constexpr V eval(V x, const attributes& a) {

@@ -23,7 +23,15 @@ struct slice_attributes {
 /// outside is clamped; a negative step walks backwards. ONNX Slice with constant indices.
 template <>
 struct op<"slice"> : movement {
-  static constexpr op_facts info{.name = "slice", .math = "every step-th element of x from begin to end"};
+  static constexpr op_facts info{
+      .name = "slice",
+      .math = "every step-th element of x from begin to end",
+      .onnx = "Slice, Split",
+      .limits = "constant indices; plain layout",
+      .differs =
+          "Indices outside are clamped, as in ONNX and NumPy; tf.slice takes sizes instead of ends and refuses them. "
+          "PyTorch has no negative steps.",
+  };
   using attributes = slice_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

@@ -18,7 +18,16 @@ struct softmax_attributes {
 /// exp(x - max x) / sum of exp(x - max x) along one axis: the maximum keeps exp within range. ONNX Softmax (opset 13).
 template <>
 struct op<"softmax"> : composite {
-  static constexpr op_facts info{.name = "softmax", .math = "exp(x - max x) / sum exp(x - max x)", .work = 8};
+  static constexpr op_facts info{
+      .name = "softmax",
+      .math = "exp(x - max x) / sum exp(x - max x)",
+      .onnx = "Softmax",
+      .limits = "one axis",
+      .differs =
+          "The axis is -1 by default, as in ONNX since opset 13 and Keras; before it was 1, and all axes from it on "
+          "were one row.",
+      .work = 8,
+  };
   using attributes = softmax_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

@@ -8,7 +8,7 @@ namespace litho {
 /// The square root; -0 stays -0, NaN below 0. ONNX Sqrt.
 template <>
 struct op<"sqrt"> : elementwise<1> {
-  static constexpr op_facts info{.name = "sqrt", .math = "sqrt x", .transcendental = true, .work = 4};
+  static constexpr op_facts info{.name = "sqrt", .math = "sqrt x", .onnx = "Sqrt", .transcendental = true, .work = 4};
   template <class V>
   static constexpr V eval(V x) {
     return math::sqrt(x);

@@ -9,7 +9,9 @@ namespace litho {
 template <>
 struct op<"sub"> : elementwise<2> {
   static constexpr op_facts info{.name = "sub",
-                                 .math = "a - b", .takes = kinds::numbers,
+                                 .math = "a - b",
+                                 .onnx = "Sub",
+                                 .takes = kinds::numbers,
                                  .right_identity = {.present = true, .value = 0.0},
                                  .self = self_rule::zero,
                                  .self_exact = false};

@@ -14,7 +14,15 @@ struct swish_attributes {
 /// x sigmoid(alpha x); silu where alpha is 1. NaN where alpha x is -inf (-inf times 0). ONNX Swish.
 template <>
 struct op<"swish"> : elementwise<1> {
-  static constexpr op_facts info{.name = "swish", .math = "x / (1 + e^(-alpha x))", .transcendental = true, .work = 14};
+  static constexpr op_facts info{
+      .name = "swish",
+      .math = "x / (1 + e^(-alpha x))",
+      .onnx = "Swish, com.microsoft::QuickGelu",
+      .differs =
+          "alpha is 1 by default in ONNX, 1.702 in com.microsoft QuickGelu; Keras and PyTorch (SiLU) have 1 only.",
+      .transcendental = true,
+      .work = 14,
+  };
   using attributes = swish_attributes;
   template <class V>
   static constexpr V eval(V x, const attributes& a) {

@@ -9,7 +9,7 @@ namespace litho {
 /// The tangent of x radians; NaN at infinities. ONNX Tan.
 template <>
 struct op<"tan"> : elementwise<1> {
-  static constexpr op_facts info{.name = "tan", .math = "tan x", .transcendental = true, .work = 24};
+  static constexpr op_facts info{.name = "tan", .math = "tan x", .onnx = "Tan", .transcendental = true, .work = 24};
   template <class V>
   static constexpr V eval(V x) {
     return math::tan(x);

@@ -14,7 +14,13 @@ struct thresholded_relu_attributes {
 /// x above alpha, 0 elsewhere and of NaN. ONNX ThresholdedRelu.
 template <>
 struct op<"thresholded_relu"> : elementwise<1> {
-  static constexpr op_facts info{.name = "thresholded_relu", .math = "x > alpha ? x : 0", .idempotent = true};
+  static constexpr op_facts info{
+      .name = "thresholded_relu",
+      .math = "x > alpha ? x : 0",
+      .onnx = "ThresholdedRelu",
+      .differs = "NaN gives 0.",
+      .idempotent = true,
+  };
   using attributes = thresholded_relu_attributes;
   template <class V>
   static constexpr V eval(V x, const attributes& a) {

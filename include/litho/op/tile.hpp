@@ -11,11 +11,17 @@ struct tile_attributes {
   friend constexpr bool operator==(const tile_attributes&, const tile_attributes&) = default;
 };
 
-/// x side by side, repeats[i] times along axis i; 0 times leaves nothing. ONNX Tile with constant repeats; NumPy and PyTorch
-/// take fewer or more repeats than axes, which are then filled up with 1 in front.
+/// x side by side, repeats[i] times along axis i; 0 times leaves nothing. ONNX Tile with constant repeats, torch.tile.
 template <>
 struct op<"tile"> : direct {
-  static constexpr op_facts info{.name = "tile", .math = "x side by side", .takes = kinds::all};
+  static constexpr op_facts info{
+      .name = "tile",
+      .math = "x side by side",
+      .onnx = "Tile",
+      .limits = "constant repeats, one per axis",
+      .differs = "NumPy and PyTorch take fewer repeats than axes and put 1 in front.",
+      .takes = kinds::all,
+  };
   using attributes = tile_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

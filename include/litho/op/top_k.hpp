@@ -99,7 +99,16 @@ constexpr void for_each_top(const auto& in, auto& out, const top_k_attributes& a
 /// top_k_indices. ONNX TopK with a constant k, its output Values; `sorted = 0` there lets any order be. torch.topk.
 template <>
 struct op<"top_k"> : direct {
-  static constexpr op_facts info{.name = "top_k", .math = "the k largest x along an axis", .takes = kinds::numbers};
+  static constexpr op_facts info{
+      .name = "top_k",
+      .math = "the k largest x along an axis",
+      .onnx = "TopK",
+      .limits = "constant k and axis",
+      .differs =
+          "Always in order: ONNX with sorted = 0 allows any. Of equal elements the first comes first, as in ONNX; "
+          "PyTorch promises no order. NaN counts as greater than all, as in PyTorch.",
+      .takes = kinds::numbers,
+  };
   using attributes = top_k_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) { return detail::infer_top_k(x, a); }

@@ -10,7 +10,13 @@ namespace litho {
 template <>
 struct op<"top_k_indices"> : direct {
   static constexpr op_facts info{
-      .name = "top_k_indices", .math = "indices of the k largest x along an axis", .takes = kinds::numbers};
+      .name = "top_k_indices",
+      .math = "indices of the k largest x along an axis",
+      .onnx = "TopK",
+      .limits = "constant k and axis",
+      .differs = "As of top_k. Indices are i64, as in ONNX and PyTorch; TensorFlow gives i32.",
+      .takes = kinds::numbers,
+  };
   using attributes = top_k_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

@@ -19,7 +19,14 @@ struct trans_data_attributes {
 template <>
 struct op<"trans_data"> : movement {
   static constexpr op_facts info{
-      .name = "trans_data", .math = "x in another memory layout", .collapses = true, .blocked = true};
+      .name = "trans_data",
+      .math = "x in another memory layout",
+      .limits =
+          "[N,C,H,W] to NC1HWC0, ranks of 2 and more to FRACTAL_Z and FRACTAL_NZ; written by pass `layouts`, not by "
+          "adapters",
+      .collapses = true,
+      .blocked = true,
+  };
   using attributes = trans_data_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

@@ -14,7 +14,14 @@ struct transpose_attributes {
 /// Axes in another order. ONNX Transpose.
 template <>
 struct op<"transpose"> : movement {
-  static constexpr op_facts info{.name = "transpose", .math = "axes of x in another order"};
+  static constexpr op_facts info{
+      .name = "transpose",
+      .math = "axes of x in another order",
+      .onnx = "Transpose",
+      .limits = "constant permutation of all axes; plain layout",
+      .differs =
+          "ONNX without perm reverses the axes, as NumPy; torch.transpose swaps two of them, its permute is this op.",
+  };
   using attributes = transpose_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {

@@ -18,7 +18,13 @@ struct trilu_attributes {
 /// The upper or lower triangle of the last two axes, 0 elsewhere. ONNX Trilu with a constant k, torch.triu and tril.
 template <>
 struct op<"trilu"> : direct {
-  static constexpr op_facts info{.name = "trilu", .math = "a triangle of x, 0 elsewhere", .takes = kinds::all};
+  static constexpr op_facts info{
+      .name = "trilu",
+      .math = "a triangle of x, 0 elsewhere",
+      .onnx = "Trilu",
+      .limits = "constant k; rank of 2 and more",
+      .takes = kinds::all,
+  };
   using attributes = trilu_attributes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes&) {

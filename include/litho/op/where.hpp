@@ -8,7 +8,13 @@ namespace litho {
 /// a where the condition holds, b elsewhere. condition bool; all three broadcast. ONNX Where.
 template <>
 struct op<"where"> : elementwise<3> {
-  static constexpr op_facts info{.name = "where", .math = "condition ? a : b", .takes = kinds::all};
+  static constexpr op_facts info{
+      .name = "where",
+      .math = "condition ? a : b",
+      .onnx = "Where",
+      .limits = "condition bool, a and b of one type, which may be any",
+      .takes = kinds::all,
+  };
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {
     if (x[0].element != dtype::boolean) return fault{"the condition must be bool: got {left}", x[0]};

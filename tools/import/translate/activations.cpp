@@ -22,10 +22,12 @@ values celu(const node& n) { return with_one<"celu", "alpha">(n, 1); }
 values thresholded_relu(const node& n) { return with_one<"thresholded_relu", "alpha">(n, 1); }
 values swish(const node& n) { return n.real("alpha", 1) == 1 ? unary<"silu">(n) : with_one<"swish", "alpha">(n, 1); }
 
+/// The defaults had four digits before opset 6.
 values selu(const node& n) {
-  return {n.to.make(
-      "selu", {n.in(0)},
-      {{"alpha", n.real("alpha", 1.67326319217681884765625)}, {"gamma", n.real("gamma", 1.05070102214813232421875)}})};
+  const bool is_old = n.version < 6;
+  const double alpha = n.real("alpha", is_old ? 1.6732F : 1.67326319217681884765625);
+  const double gamma = n.real("gamma", is_old ? 1.0507F : 1.05070102214813232421875);
+  return {n.to.make("selu", {n.in(0)}, {{"alpha", alpha}, {"gamma", gamma}})};
 }
 values hard_sigmoid(const node& n) {
   return {n.to.make("hard_sigmoid", {n.in(0)}, {{"alpha", n.real("alpha", 0.2F)}, {"beta", n.real("beta", 0.5)}})};
@@ -55,23 +57,25 @@ values gelu(const node& n) {
 }  // namespace
 
 void add_activations(translator_table& table) {
-  table.insert({{"Relu", unary<"relu">},
-                {"Sigmoid", unary<"sigmoid">},
-                {"Tanh", unary<"tanh">},
-                {"LeakyRelu", leaky_relu},
-                {"Elu", elu},
-                {"Selu", selu},
-                {"Celu", celu},
-                {"HardSigmoid", hard_sigmoid},
-                {"HardSwish", unary<"hardswish">},
-                {"Softplus", unary<"softplus">},
-                {"Softsign", unary<"softsign">},
-                {"Mish", unary<"mish">},
-                {"Swish", swish},
-                {"ThresholdedRelu", thresholded_relu},
-                {"Shrink", shrink},
-                {"PRelu", prelu},
-                {"Gelu", gelu}});
+  table.insert({
+      {"Relu", {unary<"relu">, 1, 14, "relu"}},
+      {"Sigmoid", {unary<"sigmoid">, 1, 13, "sigmoid"}},
+      {"Tanh", {unary<"tanh">, 1, 13, "tanh"}},
+      {"LeakyRelu", {leaky_relu, 1, 16, "leaky_relu"}},
+      {"Elu", {elu, 1, 22, "elu"}},
+      {"Selu", {selu, 1, 22, "selu"}},
+      {"Celu", {celu, 12, 12, "celu"}},
+      {"HardSigmoid", {hard_sigmoid, 1, 22, "hard_sigmoid"}},
+      {"HardSwish", {unary<"hardswish">, 14, 22, "hardswish"}},
+      {"Softplus", {unary<"softplus">, 1, 22, "softplus"}},
+      {"Softsign", {unary<"softsign">, 1, 22, "softsign"}},
+      {"Mish", {unary<"mish">, 18, 22, "mish"}},
+      {"Swish", {swish, 24, 24, "silu, or swish where alpha is not 1"}},
+      {"ThresholdedRelu", {thresholded_relu, 10, 22, "thresholded_relu"}},
+      {"Shrink", {shrink, 9, 9, "shrink"}},
+      {"PRelu", {prelu, 1, 16, "prelu"}},
+      {"Gelu", {gelu, 20, 20, "gelu"}},
+  });
 }
 
 }  // namespace litho::importer

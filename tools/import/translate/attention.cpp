@@ -165,7 +165,11 @@ values tensor_scatter(const node& n) {
 }  // namespace
 
 void add_attention(translator_table& table) {
-  table.insert({{"Attention", attention}, {"RotaryEmbedding", rotary_embedding}, {"TensorScatter", tensor_scatter}});
+  table.insert({
+      {"Attention", {attention, 23, 24, "matmul, softmax, add, and where of masks"}},
+      {"RotaryEmbedding", {rotary_embedding, 23, 23, "slice, mul, sub, add, concat; gather of positions"}},
+      {"TensorScatter", {tensor_scatter, 24, 24, "scatter_elements"}},
+  });
 }
 
 }  // namespace litho::importer

@@ -152,10 +152,12 @@ values qlinear_conv(const node& n) {
 }  // namespace
 
 void add_convolutions(translator_table& table) {
-  table.insert({{"Conv", conv},
-                {"ConvTranspose", conv_transpose},
-                {"ConvInteger", conv_integer},
-                {"QLinearConv", qlinear_conv}});
+  table.insert({
+      {"Conv", {conv, 1, 22, "conv2d, conv1d or conv, by the number of spatial axes"}},
+      {"ConvTranspose", {conv_transpose, 1, 22, "conv_transpose"}},
+      {"ConvInteger", {conv_integer, 10, 10, "the convolution of Conv in f64, cast"}},
+      {"QLinearConv", {qlinear_conv, 10, 10, "dequantize_linear, the convolution of Conv, quantize_linear"}},
+  });
 }
 
 }  // namespace litho::importer

@@ -163,6 +163,10 @@ values einsum(const node& n) {
 
 }  // namespace
 
-void add_einsum(translator_table& table) { table.insert({{"Einsum", einsum}}); }
+void add_einsum(translator_table& table) {
+  table.insert({
+      {"Einsum", {einsum, 12, 12, "transpose, reshape, reduce_sum, matmul; slice of diagonals"}},
+  });
+}
 
 }  // namespace litho::importer

@@ -157,21 +157,23 @@ values compress(const node& n) {
 }  // namespace
 
 void add_indexing(translator_table& table) {
-  table.insert({{"Gather", gather},
-                {"GatherElements", gather_elements},
-                {"GatherND", gather_nd},
-                {"ScatterElements", scatter_elements},
-                {"Scatter", scatter_elements},
-                {"ScatterND", scatter_nd},
-                {"OneHot", one_hot},
-                {"TopK", top_k},
-                {"ArgMax", arg<"arg_max">},
-                {"ArgMin", arg<"arg_min">},
-                {"CumSum", cumulative<"cumsum">},
-                {"CumProd", cumulative<"cumprod">},
-                {"ReverseSequence", reverse_sequence},
-                {"NonZero", non_zero},
-                {"Compress", compress}});
+  table.insert({
+      {"Gather", {gather, 1, 13, "gather; slice for one constant index"}},
+      {"GatherElements", {gather_elements, 11, 13, "gather_elements"}},
+      {"GatherND", {gather_nd, 11, 13, "gather_nd"}},
+      {"ScatterElements", {scatter_elements, 11, 18, "scatter_elements"}},
+      {"Scatter", {scatter_elements, 9, 9, "scatter_elements"}},
+      {"ScatterND", {scatter_nd, 11, 18, "scatter_nd; slice and concat for a constant box"}},
+      {"OneHot", {one_hot, 9, 11, "one_hot"}},
+      {"TopK", {top_k, 1, 24, "top_k, top_k_indices"}},
+      {"ArgMax", {arg<"arg_max">, 1, 13, "arg_max"}},
+      {"ArgMin", {arg<"arg_min">, 1, 13, "arg_min"}},
+      {"CumSum", {cumulative<"cumsum">, 11, 14, "cumsum"}},
+      {"CumProd", {cumulative<"cumprod">, 26, 26, "cumprod"}},
+      {"ReverseSequence", {reverse_sequence, 10, 10, "reverse_sequence"}},
+      {"NonZero", {non_zero, 9, 13, "a constant: the input must be known"}},
+      {"Compress", {compress, 9, 11, "gather; the condition must be known"}},
+  });
 }
 
 }  // namespace litho::importer

@@ -106,23 +106,29 @@ values skip_layer_normalization(const node& n) {
 }  // namespace
 
 void add_microsoft(translator_table& table) {
-  table.insert({{"com.microsoft::QLinearAdd", binary<"add">},
-                {"com.microsoft::QLinearMul", binary<"mul">},
-                {"com.microsoft::QLinearSigmoid", sigmoid},
-                {"com.microsoft::QLinearLeakyRelu", leaky_relu},
-                {"com.microsoft::QLinearGlobalAveragePool", global_average_pool},
-                {"com.microsoft::QLinearAveragePool", average_pool},
-                {"com.microsoft::QLinearSoftmax", soft_max},
-                {"com.microsoft::QGemm", gemm},
-                {"com.microsoft::QLinearConcat", concat},
-                {"com.microsoft::FusedMatMul", fused_matmul},
-                {"com.microsoft::Gelu", gelu},
-                {"com.microsoft::BiasGelu", bias_gelu},
-                {"com.microsoft::FastGelu", fast_gelu},
-                {"com.microsoft::QuickGelu", quick_gelu},
-                {"com.microsoft::SkipLayerNormalization", skip_layer_normalization}});
-  for (const char* same : {"QuantizeLinear", "DequantizeLinear"})
-    table.emplace(std::string("com.microsoft::") + same, table.at(same));
+  table.insert({
+      {"com.microsoft::QLinearAdd", {binary<"add">, 1, 1, "dequantize_linear, add, quantize_linear"}},
+      {"com.microsoft::QLinearMul", {binary<"mul">, 1, 1, "dequantize_linear, mul, quantize_linear"}},
+      {"com.microsoft::QLinearSigmoid", {sigmoid, 1, 1, "dequantize_linear, sigmoid, quantize_linear"}},
+      {"com.microsoft::QLinearLeakyRelu", {leaky_relu, 1, 1, "dequantize_linear, leaky_relu, quantize_linear"}},
+      {"com.microsoft::QLinearGlobalAveragePool",
+       {global_average_pool, 1, 1, "dequantize_linear, global_avg_pool, quantize_linear"}},
+      {"com.microsoft::QLinearAveragePool",
+       {average_pool, 1, 1, "dequantize_linear, the pooling of AveragePool, quantize_linear"}},
+      {"com.microsoft::QLinearSoftmax", {soft_max, 1, 1, "dequantize_linear, softmax, quantize_linear"}},
+      {"com.microsoft::QGemm", {gemm, 1, 1, "dequantize_linear, matmul, add, quantize_linear"}},
+      {"com.microsoft::QLinearConcat", {concat, 1, 1, "dequantize_linear, concat, quantize_linear"}},
+      {"com.microsoft::FusedMatMul", {fused_matmul, 1, 1, "transpose, matmul, mul"}},
+      {"com.microsoft::Gelu", {gelu, 1, 1, "gelu"}},
+      {"com.microsoft::BiasGelu", {bias_gelu, 1, 1, "add, gelu"}},
+      {"com.microsoft::FastGelu", {fast_gelu, 1, 1, "add, gelu in its form with tanh"}},
+      {"com.microsoft::QuickGelu", {quick_gelu, 1, 1, "swish"}},
+      {"com.microsoft::SkipLayerNormalization", {skip_layer_normalization, 1, 1, "add, layer_norm"}},
+  });
+  for (const char* same : {"QuantizeLinear", "DequantizeLinear"}) {
+    const translation& standard = table.at(same);
+    table.insert({std::string("com.microsoft::") + same, {standard.translate, 1, 1, standard.becomes}});
+  }
 }
 
 }  // namespace litho::importer

@@ -184,16 +184,18 @@ value padded(builder& to, const value& x, const std::vector<std::int64_t>& befor
 }
 
 void add_movements(translator_table& table) {
-  table.insert({{"Transpose", transpose},
-                {"Concat", concat},
-                {"Split", split},
-                {"Slice", slice},
-                {"Pad", pad},
-                {"Expand", expand},
-                {"Tile", tile},
-                {"DepthToSpace", depth_to_space},
-                {"SpaceToDepth", space_to_depth},
-                {"Trilu", trilu}});
+  table.insert({
+      {"Transpose", {transpose, 1, 25, "transpose"}},
+      {"Concat", {concat, 1, 13, "concat"}},
+      {"Split", {split, 1, 18, "slice of each part"}},
+      {"Slice", {slice, 1, 13, "slice"}},
+      {"Pad", {pad, 1, 25, "pad, or pad_mode where the mode is not constant; slice where sizes are negative"}},
+      {"Expand", {expand, 8, 13, "expand"}},
+      {"Tile", {tile, 1, 13, "tile"}},
+      {"DepthToSpace", {depth_to_space, 1, 13, "reshape, transpose"}},
+      {"SpaceToDepth", {space_to_depth, 1, 13, "reshape, transpose"}},
+      {"Trilu", {trilu, 14, 14, "trilu"}},
+  });
 }
 
 }  // namespace litho::importer

@@ -158,17 +158,20 @@ values mean_variance_normalization(const node& n) {
 }  // namespace
 
 void add_normalisations(translator_table& table) {
-  table.insert({{"Softmax", soft_max},
-                {"LogSoftmax", log_soft_max},
-                {"Hardmax", hard_max},
-                {"BatchNormalization", batch_normalization},
-                {"InstanceNormalization", instance_normalization},
-                {"GroupNormalization", group_normalization},
-                {"LayerNormalization", layer_normalization},
-                {"RMSNormalization", rms_normalization},
-                {"LpNormalization", lp_normalization},
-                {"LRN", local_response_normalization},
-                {"MeanVarianceNormalization", mean_variance_normalization}});
+  table.insert({
+      {"Softmax", {soft_max, 1, 13, "softmax"}},
+      {"LogSoftmax", {log_soft_max, 1, 13, "log_softmax"}},
+      {"Hardmax", {hard_max, 1, 13, "arg_max, equal, cast"}},
+      {"BatchNormalization", {batch_normalization, 1, 15, "batch_norm"}},
+      {"InstanceNormalization", {instance_normalization, 1, 22, "group_norm"}},
+      {"GroupNormalization", {group_normalization, 18, 21, "group_norm"}},
+      {"LayerNormalization",
+       {layer_normalization, 17, 17, "layer_norm; its parts where mean or deviation are outputs"}},
+      {"RMSNormalization", {rms_normalization, 23, 23, "rms_norm"}},
+      {"LpNormalization", {lp_normalization, 1, 22, "reduce_sum, div"}},
+      {"LRN", {local_response_normalization, 1, 13, "lrn"}},
+      {"MeanVarianceNormalization", {mean_variance_normalization, 9, 13, "reduce_mean, sub, square, sqrt, div"}},
+  });
 }
 
 }  // namespace litho::importer

@@ -98,12 +98,14 @@ values global_lp_pool(const node& n) {
 }  // namespace
 
 void add_pooling(translator_table& table) {
-  table.insert({{"MaxPool", max_pool},
-                {"AveragePool", average_pool},
-                {"LpPool", lp_pool},
-                {"GlobalAveragePool", global_average_pool},
-                {"GlobalMaxPool", global_max_pool},
-                {"GlobalLpPool", global_lp_pool}});
+  table.insert({
+      {"MaxPool", {max_pool, 1, 22, "max_pool2d or max_pool, max_pool_indices"}},
+      {"AveragePool", {average_pool, 1, 22, "avg_pool2d or average_pool"}},
+      {"LpPool", {lp_pool, 2, 22, "lp_pool"}},
+      {"GlobalAveragePool", {global_average_pool, 1, 22, "global_avg_pool"}},
+      {"GlobalMaxPool", {global_max_pool, 1, 22, "reduce_max"}},
+      {"GlobalLpPool", {global_lp_pool, 2, 22, "abs, pow, reduce_sum"}},
+  });
 }
 
 }  // namespace litho::importer

@@ -83,8 +83,12 @@ values qlinear_matmul(const node& n) {
 }  // namespace
 
 void add_products(translator_table& table) {
-  table.insert(
-      {{"MatMul", matmul}, {"Gemm", gemm}, {"MatMulInteger", matmul_integer}, {"QLinearMatMul", qlinear_matmul}});
+  table.insert({
+      {"MatMul", {matmul, 1, 13, "matmul; of integers in f64"}},
+      {"Gemm", {gemm, 1, 13, "dense, or matmul, mul, add"}},
+      {"MatMulInteger", {matmul_integer, 10, 10, "sub, matmul in f64, cast"}},
+      {"QLinearMatMul", {qlinear_matmul, 10, 21, "dequantize_linear, matmul, quantize_linear"}},
+  });
 }
 
 }  // namespace litho::importer

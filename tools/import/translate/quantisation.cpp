@@ -49,7 +49,9 @@ values quantize(const node& n) {
 values dequantize(const node& n) {
   const int axis = axis_of(n);
   const std::int64_t block = n.integer("block_size", 0);
-  const value scale = unblocked(n, n.in(0), n.in(1), axis, block);
+  value scale = unblocked(n, n.in(0), n.in(1), axis, block);
+  if (const std::int64_t type = n.integer("output_dtype", 0); type != 0)
+    scale = n.to.cast(scale, element_type(static_cast<int>(type), n.to.where));
   const value zero = n.has(2) ? unblocked(n, n.in(0), n.in(2), axis, block) : nullptr;
   return {dequantised(n, n.in(0), scale, zero, axis)};
 }
@@ -83,8 +85,11 @@ value quantised(const node& n, const value& x, const value& scale, const value& 
 }
 
 void add_quantisation(translator_table& table) {
-  table.insert(
-      {{"QuantizeLinear", quantize}, {"DequantizeLinear", dequantize}, {"DynamicQuantizeLinear", dynamic_quantize}});
+  table.insert({
+      {"QuantizeLinear", {quantize, 10, 25, "quantize_linear; gather spreads blocks"}},
+      {"DequantizeLinear", {dequantize, 10, 25, "dequantize_linear; gather spreads blocks"}},
+      {"DynamicQuantizeLinear", {dynamic_quantize, 11, 11, "reduce_max, reduce_min, quantize_linear"}},
+  });
 }
 
 }  // namespace litho::importer

@@ -115,6 +115,12 @@ values lstm(const node& n) { return recurrent(n, {"lstm", 4, 3, 2}); }
 
 }  // namespace
 
-void add_recurrent(translator_table& table) { table.insert({{"RNN", rnn}, {"GRU", gru}, {"LSTM", lstm}}); }
+void add_recurrent(translator_table& table) {
+  table.insert({
+      {"RNN", {rnn, 1, 22, "rnn; slice of the outputs"}},
+      {"GRU", {gru, 1, 22, "gru; slice of the outputs"}},
+      {"LSTM", {lstm, 1, 22, "lstm; slice of the outputs"}},
+  });
+}
 
 }  // namespace litho::importer

@@ -107,16 +107,18 @@ values log_sum_exp(const node& n) {
 }  // namespace
 
 void add_reductions(translator_table& table) {
-  table.insert({{"ReduceSum", reduce<"reduce_sum">},
-                {"ReduceMean", reduce<"reduce_mean">},
-                {"ReduceMax", reduce<"reduce_max">},
-                {"ReduceMin", reduce<"reduce_min">},
-                {"ReduceProd", reduce<"reduce_prod">},
-                {"ReduceL1", l1},
-                {"ReduceL2", l2},
-                {"ReduceSumSquare", sum_square},
-                {"ReduceLogSum", log_sum},
-                {"ReduceLogSumExp", log_sum_exp}});
+  table.insert({
+      {"ReduceSum", {reduce<"reduce_sum">, 1, 13, "reduce_sum"}},
+      {"ReduceMean", {reduce<"reduce_mean">, 1, 18, "reduce_mean"}},
+      {"ReduceMax", {reduce<"reduce_max">, 1, 20, "reduce_max"}},
+      {"ReduceMin", {reduce<"reduce_min">, 1, 20, "reduce_min"}},
+      {"ReduceProd", {reduce<"reduce_prod">, 1, 18, "reduce_prod"}},
+      {"ReduceL1", {l1, 1, 18, "abs, reduce_sum"}},
+      {"ReduceL2", {l2, 1, 18, "mul, reduce_sum, sqrt"}},
+      {"ReduceSumSquare", {sum_square, 1, 18, "mul, reduce_sum"}},
+      {"ReduceLogSum", {log_sum, 1, 18, "reduce_sum, log"}},
+      {"ReduceLogSumExp", {log_sum_exp, 1, 18, "reduce_max, sub, exp, reduce_sum, log, add"}},
+  });
 }
 
 }  // namespace litho::importer

@@ -174,6 +174,11 @@ values upsample(const node& n) {
 
 }  // namespace
 
-void add_resize(translator_table& table) { table.insert({{"Resize", resize}, {"Upsample", upsample}}); }
+void add_resize(translator_table& table) {
+  table.insert({
+      {"Resize", {resize, 10, 19, "resize; gather for tf_half_pixel_for_nn"}},
+      {"Upsample", {upsample, 1, 9, "resize"}},
+  });
+}
 
 }  // namespace litho::importer

@@ -145,18 +145,20 @@ values dropout(const node& n) {
 }  // namespace
 
 void add_shapes(translator_table& table) {
-  table.insert({{"Identity", same},
-                {"Shape", shape_of},
-                {"Size", size_of_input},
-                {"Constant", constant},
-                {"ConstantOfShape", constant_of_shape},
-                {"Range", range},
-                {"EyeLike", eye_like},
-                {"Reshape", reshape},
-                {"Flatten", flatten},
-                {"Squeeze", squeeze},
-                {"Unsqueeze", unsqueeze},
-                {"Dropout", dropout}});
+  table.insert({
+      {"Identity", {same, 1, 25, "its input"}},
+      {"Shape", {shape_of, 1, 25, "a constant"}},
+      {"Size", {size_of_input, 1, 25, "a constant"}},
+      {"Constant", {constant, 1, 25, "a constant"}},
+      {"ConstantOfShape", {constant_of_shape, 9, 25, "a constant, made at load"}},
+      {"Range", {range, 11, 27, "a constant"}},
+      {"EyeLike", {eye_like, 9, 22, "a constant"}},
+      {"Reshape", {reshape, 1, 25, "reshape"}},
+      {"Flatten", {flatten, 1, 25, "reshape"}},
+      {"Squeeze", {squeeze, 1, 25, "reshape"}},
+      {"Unsqueeze", {unsqueeze, 1, 25, "reshape"}},
+      {"Dropout", {dropout, 1, 22, "its input"}},
+  });
 }
 
 }  // namespace litho::importer

@@ -97,7 +97,11 @@ values mel_weight_matrix(const node& n) {
 }  // namespace
 
 void add_signal(translator_table& table) {
-  table.insert({{"DFT", dft}, {"STFT", stft}, {"MelWeightMatrix", mel_weight_matrix}});
+  table.insert({
+      {"DFT", {dft, 17, 20, "dft"}},
+      {"STFT", {stft, 17, 17, "gather, mul, dft"}},
+      {"MelWeightMatrix", {mel_weight_matrix, 17, 17, "a constant"}},
+  });
 }
 
 }  // namespace litho::importer

@@ -148,15 +148,17 @@ values determinant(const node& n) { return {n.to.make("det", {n.in(0)})}; }
 }  // namespace
 
 void add_vision(translator_table& table) {
-  table.insert({{"GridSample", grid_sample},
-                {"AffineGrid", affine_grid},
-                {"RoiAlign", roi_align},
-                {"MaxRoiPool", max_roi_pool},
-                {"MaxUnpool", max_unpool},
-                {"Col2Im", column_to_image},
-                {"DeformConv", deformable_convolution},
-                {"CenterCropPad", center_crop_pad},
-                {"Det", determinant}});
+  table.insert({
+      {"GridSample", {grid_sample, 16, 22, "grid_sample"}},
+      {"AffineGrid", {affine_grid, 20, 20, "matmul, transpose, reshape"}},
+      {"RoiAlign", {roi_align, 10, 22, "roi_align"}},
+      {"MaxRoiPool", {max_roi_pool, 1, 22, "max_roi_pool"}},
+      {"MaxUnpool", {max_unpool, 9, 22, "max_unpool; pad to output_shape"}},
+      {"Col2Im", {column_to_image, 18, 18, "col2im"}},
+      {"DeformConv", {deformable_convolution, 19, 22, "deform_conv"}},
+      {"CenterCropPad", {center_crop_pad, 18, 18, "slice, pad"}},
+      {"Det", {determinant, 11, 22, "det"}},
+  });
 }
 
 }  // namespace litho::importer
