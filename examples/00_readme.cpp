@@ -7,14 +7,16 @@
 struct reader : litho::network<reader> {
   static constexpr auto graph() {
     auto x = litho::input<"image", float, 1, 1, 28, 28>();
-    auto a = litho::relu(litho::batch_norm<"bn1">(litho::conv2d<"conv1", {.out = 16, .kernel = 3, .pad = 1, .bias = false}>(x)));
+    auto a = litho::relu(
+        litho::batch_norm<"bn1">(litho::conv2d<"conv1", {.out = 16, .kernel = 3, .pad = 1, .bias = false}>(x)));
     auto b = litho::max_pool2d<{.kernel = 2}>(a);
     auto c = litho::relu(litho::batch_norm<"bn2">(
         litho::conv2d<"depthwise", {.out = 16, .kernel = 3, .pad = 1, .groups = 16, .bias = false}>(b)));
     auto d = litho::relu(litho::batch_norm<"bn3">(litho::conv2d<"pointwise", {.out = 32, .bias = false}>(c)));
     auto e = litho::batch_norm<"bn4">(litho::conv2d<"conv2", {.out = 32, .kernel = 3, .pad = 1, .bias = false}>(d));
     auto f = litho::max_pool2d<{.kernel = 2}>(litho::relu(e + d));
-    auto g = litho::relu(litho::batch_norm<"bn5">(litho::conv2d<"conv3", {.out = 32, .kernel = 3, .pad = 1, .bias = false}>(f)));
+    auto g = litho::relu(
+        litho::batch_norm<"bn5">(litho::conv2d<"conv3", {.out = 32, .kernel = 3, .pad = 1, .bias = false}>(f)));
     return litho::softmax(litho::dense<"fc", {.out = 10}>(litho::flatten(litho::global_avg_pool(g))));
   }
 };

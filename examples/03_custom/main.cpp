@@ -15,9 +15,9 @@ struct energy : litho::network<energy> {
     return litho::reduce_sum(windowed * windowed);
   }
   // The library's passes with one more.
-  using graph_passes =
-      litho::pass::list<litho::pass::simplify, litho::pass::fold, litho::pass::cse, litho::pass::dce, square_sums, litho::pass::patterns,
-                        litho::pass::decompose, litho::pass::binding_times, litho::pass::layouts, litho::pass::fuse>;
+  using graph_passes = litho::pass::list<litho::pass::simplify, litho::pass::fold, litho::pass::cse, litho::pass::dce,
+                                         square_sums, litho::pass::patterns, litho::pass::decompose,
+                                         litho::pass::binding_times, litho::pass::layouts, litho::pass::fuse>;
 };
 static_assert(energy::stats().kernels == 1);
 

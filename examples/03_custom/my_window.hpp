@@ -10,7 +10,8 @@ struct litho::op<"my_window"> : litho::elementwise<2> {
 
   /// Beside what the base demands.
   static constexpr litho::inferred infer(std::span<const litho::tensor_type> in, const attributes& a) {
-    if (in[1].rank() > 1) return litho::fault{"places must be a vector or a number: got {right} for x {left}", in[0], in[1]};
+    if (in[1].rank() > 1)
+      return litho::fault{"places must be a vector or a number: got {right} for x {left}", in[0], in[1]};
     return elementwise<2>::infer(in, a);
   }
   template <class V>

@@ -41,8 +41,8 @@ consteval std::array<int, 6> lowered_sizes() {
   std::size_t values = 0;
   for (const tensor& each : g.constants) values += each.values.size();
   const auto count = [](std::size_t size) { return static_cast<int>(size); };
-  return {count(g.nodes.size()), count(g.links.size()), count(g.numbers.size()), count(g.constants.size()), count(values),
-          count(g.outputs.size())};
+  return {count(g.nodes.size()),     count(g.links.size()), count(g.numbers.size()),
+          count(g.constants.size()), count(values),         count(g.outputs.size())};
 }
 
 template <class Net>
@@ -118,7 +118,9 @@ plan::plan dump(Sink&& sink) {
 template <class Net, class Stream>
   requires requires(Stream& stream) { stream << std::string_view(); }
 plan::plan dump(Stream& stream) {
-  return dump<Net>([&stream](std::string_view name, std::string_view text) { stream << "== " << name << '\n' << text; });
+  return dump<Net>([&stream](std::string_view name, std::string_view text) {
+    stream << "== " << name << '\n' << text;
+  });
 }
 
 }  // namespace litho

@@ -51,7 +51,8 @@ consteval plan::plan compiled() {
   using passes = passes_of<Net>;
   ir::graph graph = lowered<Net>();
   if (graph.outputs.empty()) return {};  // there is a fault, and it alone is to be reported
-  return pass::compile<typename passes::graph, typename passes::plan>(std::move(graph), {options_of<Net>(), target_of<Net>(), &exec::workspace_bytes});
+  return pass::compile<typename passes::graph, typename passes::plan>(
+      std::move(graph), {options_of<Net>(), target_of<Net>(), &exec::workspace_bytes});
 }
 
 template <class Net, bool Lowered>
@@ -123,7 +124,8 @@ struct ports {
     return found;
   }
   static constexpr bool is_port(const plan::buffer& b) {
-    return b.node >= 0 && (b.where == plan::place::input || b.where == plan::place::output || b.where == plan::place::parameter);
+    return b.node >= 0 &&
+           (b.where == plan::place::input || b.where == plan::place::output || b.where == plan::place::parameter);
   }
   static constexpr int inputs = count(plan::place::input);
   static constexpr int outputs = count(plan::place::output);
@@ -136,7 +138,8 @@ struct ports {
       if (b.where != where || !is_port(b)) continue;
       // The buffer of an output may have been made for what the output is a view of.
       const int node = where == plan::place::output ? plan.graph_outputs[b.index].node : b.node;
-      const std::string_view name = where == plan::place::output ? plan.graph_outputs[b.index].name : plan.nodes[node].name;
+      const std::string_view name =
+          where == plan::place::output ? plan.graph_outputs[b.index].name : plan.nodes[node].name;
       result[static_cast<std::size_t>(b.index)] = {name, plan.nodes[node].type};
     }
     return result;
@@ -151,7 +154,8 @@ struct ports {
     for (const plan::buffer& b : plan.buffers)
       if (b.where == plan::place::weights)
         hash << static_cast<std::uint64_t>(b.offset) << static_cast<std::uint64_t>(b.bytes)
-             << static_cast<std::uint64_t>(plan.nodes[b.node].type.layout) << static_cast<std::uint64_t>(plan.nodes[b.node].type.lanes);
+             << static_cast<std::uint64_t>(plan.nodes[b.node].type.layout)
+             << static_cast<std::uint64_t>(plan.nodes[b.node].type.lanes);
     for (const plan::kernel& k : plan.kernels)
       if (k.when == binding::load && k.root >= 0) hash << plan.nodes[k.root].op->view();
     return hash.value;
@@ -171,11 +175,15 @@ class network {
   /// The whole plan as a constant: kernels, buffers with offsets, micro-programs.
   static constexpr const auto& plan() { return detail::frozen<Derived>::plan; }
   /// Bytes of arena that a run works in, that load works in, and of weights that load computes.
-  static constexpr std::size_t arena_bytes() { return static_cast<std::size_t>(detail::frozen<Derived>::plan.totals.arena_bytes); }
+  static constexpr std::size_t arena_bytes() {
+    return static_cast<std::size_t>(detail::frozen<Derived>::plan.totals.arena_bytes);
+  }
   static constexpr std::size_t load_arena_bytes() {
     return static_cast<std::size_t>(detail::frozen<Derived>::plan.totals.load_arena_bytes);
   }
-  static constexpr std::size_t weight_bytes() { return static_cast<std::size_t>(detail::frozen<Derived>::plan.totals.weight_bytes); }
+  static constexpr std::size_t weight_bytes() {
+    return static_cast<std::size_t>(detail::frozen<Derived>::plan.totals.weight_bytes);
+  }
   /// A hash of what the weights in memory depend on: an image fits programs that compute the same number.
   static consteval std::uint64_t image_signature() { return detail::ports<Derived>::image_signature; }
   static constexpr const auto& input_ports() { return detail::ports<Derived>::input_list; }
@@ -255,15 +263,19 @@ class executor {
       if (which < 0) return {status_code::unknown_parameter, each.name};
       const detail::port& wanted = ports::parameter_list[static_cast<std::size_t>(which)];
       if (!(wanted.type == each.type))
-        return {.code = status_code::wrong_parameter, .subject = wanted.name, .expected = wanted.type, .actual = each.type};
+        return {
+            .code = status_code::wrong_parameter, .subject = wanted.name, .expected = wanted.type, .actual = each.type};
       if (found[which] != nullptr) return {status_code::repeated_parameter, wanted.name};
-      if (status checked = exec::check_buffer(wanted.name, wanted.type, {each.data, each.type.elements(), each.type.element}); !checked.ok())
+      if (status checked =
+              exec::check_buffer(wanted.name, wanted.type, {each.data, each.type.elements(), each.type.element});
+          !checked.ok())
         return checked;
       found[which] = each.data;
     }
     for (int p = 0; p < ports::parameters; ++p) {
       const detail::port& wanted = ports::parameter_list[static_cast<std::size_t>(p)];
-      if (found[p] == nullptr) return {.code = status_code::missing_parameter, .subject = wanted.name, .expected = wanted.type};
+      if (found[p] == nullptr)
+        return {.code = status_code::missing_parameter, .subject = wanted.name, .expected = wanted.type};
     }
     exec::launch_all<frozen, binding::load>({arena_.data(), weights_.data(), nullptr, nullptr, found});
     loaded_ = true;
@@ -271,21 +283,26 @@ class executor {
   }
 
   status check_memory(binding when) const {
-    const std::int64_t arena = when == binding::load ? frozen::plan.totals.load_arena_bytes : frozen::plan.totals.arena_bytes;
+    const std::int64_t arena =
+        when == binding::load ? frozen::plan.totals.load_arena_bytes : frozen::plan.totals.arena_bytes;
     if (status checked = check_region("arena", arena_, arena); !checked.ok()) return checked;
     const auto size = static_cast<std::int64_t>(weights_.size());
     if (is_image_ && size != frozen::plan.totals.weight_bytes)
-      return {.code = status_code::wrong_image, .expected_count = frozen::plan.totals.weight_bytes, .actual_count = size};
+      return {
+          .code = status_code::wrong_image, .expected_count = frozen::plan.totals.weight_bytes, .actual_count = size};
     return check_region("weights memory", weights_, frozen::plan.totals.weight_bytes);
   }
   static status check_region(std::string_view name, std::span<const std::byte> region, std::int64_t needed) {
     if (needed == 0) return {};
     const std::int64_t size = region.data() == nullptr ? 0 : static_cast<std::int64_t>(region.size());
-    if (size < needed) return {.code = status_code::small_memory, .subject = name, .expected_count = needed, .actual_count = size};
+    if (size < needed)
+      return {.code = status_code::small_memory, .subject = name, .expected_count = needed, .actual_count = size};
     const std::int64_t alignment = frozen::plan.target.alignment;
-    const auto beyond = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(region.data()) % static_cast<std::uintptr_t>(alignment));
+    const auto beyond = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(region.data()) %
+                                                  static_cast<std::uintptr_t>(alignment));
     if (beyond == 0) return {};
-    return {.code = status_code::misaligned_buffer, .subject = name, .expected_count = alignment, .actual_count = beyond};
+    return {
+        .code = status_code::misaligned_buffer, .subject = name, .expected_count = alignment, .actual_count = beyond};
   }
 
   static constexpr message count_fault(int given) {
@@ -317,7 +334,8 @@ class executor {
     if (status checked = check_memory(binding::run); !checked.ok()) return checked;
     for (std::size_t i = 0; i < N; ++i) {
       const bool is_input = i < static_cast<std::size_t>(ports::inputs);
-      const detail::port& wanted = is_input ? ports::input_list[i] : ports::output_list[i - static_cast<std::size_t>(ports::inputs)];
+      const detail::port& wanted =
+          is_input ? ports::input_list[i] : ports::output_list[i - static_cast<std::size_t>(ports::inputs)];
       if (status checked = exec::check_buffer(wanted.name, wanted.type, given[i]); !checked.ok()) return checked;
       if (is_input) continue;
       for (std::size_t other = 0; other < i; ++other)
@@ -358,7 +376,8 @@ class instance {
  private:
   static constexpr std::size_t alignment = static_cast<std::size_t>(detail::frozen<Net>::plan.target.alignment);
   static constexpr std::size_t at_least_one(std::size_t bytes) { return bytes > 0 ? bytes : 1; }
-  static constexpr std::size_t larger = Net::arena_bytes() > Net::load_arena_bytes() ? Net::arena_bytes() : Net::load_arena_bytes();
+  static constexpr std::size_t larger = Net::arena_bytes() > Net::load_arena_bytes() ? Net::arena_bytes()
+                                                                                     : Net::load_arena_bytes();
 
   executor<Net> with_memory() { return {arena_, std::span(weights_, Net::weight_bytes())}; }
   status note(status result) {

@@ -9,7 +9,8 @@ struct viewed_output : litho::network<viewed_output> {
 };
 
 TEST_CASE("bug 002: the type of an output that is a view") {
-  STATIC_REQUIRE(viewed_output::output_ports()[0].type == litho::tensor_type{.element = litho::dtype::f32, .dims = {2}});
+  STATIC_REQUIRE(viewed_output::output_ports()[0].type ==
+                 litho::tensor_type{.element = litho::dtype::f32, .dims = {2}});
   graphs::check<viewed_output, litho::O3>();
 }
 

@@ -13,6 +13,8 @@ struct folds_nothing : litho::network<folds_nothing> {
   }
 };
 
-TEST_CASE("bug 009: a reduction that folds nothing is its input") { graphs::check<folds_nothing, litho::O0, litho::O2, litho::O3>(); }
+TEST_CASE("bug 009: a reduction that folds nothing is its input") {
+  graphs::check<folds_nothing, litho::O0, litho::O2, litho::O3>();
+}
 
 }  // namespace

@@ -15,6 +15,8 @@ struct read_after_store : litho::network<read_after_store> {
   }
 };
 
-TEST_CASE("bug 010: what is read later in a block is not overwritten") { graphs::check<read_after_store, litho::O2, litho::O3>(); }
+TEST_CASE("bug 010: what is read later in a block is not overwritten") {
+  graphs::check<read_after_store, litho::O2, litho::O3>();
+}
 
 }  // namespace

@@ -14,6 +14,8 @@ struct around_one : litho::network<around_one> {
   }
 };
 
-TEST_CASE("bug 011: a reduction over axes around one of size 1") { graphs::check<around_one, litho::O0, litho::O2, litho::O3>(); }
+TEST_CASE("bug 011: a reduction over axes around one of size 1") {
+  graphs::check<around_one, litho::O0, litho::O2, litho::O3>();
+}
 
 }  // namespace

@@ -8,7 +8,8 @@
 namespace litho {
 namespace {
 
-static_assert(element<float> && element<half> && element<std::int64_t> && element<bool> && !element<char> && !element<void*>);
+static_assert(element<float> && element<half> && element<std::int64_t> && element<bool> && !element<char> &&
+              !element<void*>);
 static_assert(dtype_of<double>::value == dtype::f64);
 static_assert(std::same_as<element_of<dtype::f32>::type, float>);
 
@@ -25,9 +26,11 @@ constexpr bool rounds() {
   return rounded(dtype::f32, 0.1) == static_cast<double>(0.1f) && rounded(dtype::f64, 0.1) == 0.1 &&
          rounded(dtype::f32, 16777217.0) == 16777216.0 &&
          rounded(dtype::f32, 1e300) == std::numeric_limits<double>::infinity() &&  //
-         rounded(dtype::f16, 2049.0) == 2048.0 && rounded(dtype::f16, 2051.0) == 2052.0 && rounded(dtype::f16, 65519.0) == 65504.0 &&
-         rounded(dtype::f16, -65520.0) == -std::numeric_limits<double>::infinity() && rounded(dtype::f16, 0x1.8p-24) == 0x1p-23 &&
-         rounded(dtype::f16, 0x1p-25) == 0.0 && rounded(dtype::bf16, 257.0) == 256.0 && rounded(dtype::bf16, 259.0) == 260.0 &&
+         rounded(dtype::f16, 2049.0) == 2048.0 && rounded(dtype::f16, 2051.0) == 2052.0 &&
+         rounded(dtype::f16, 65519.0) == 65504.0 &&
+         rounded(dtype::f16, -65520.0) == -std::numeric_limits<double>::infinity() &&
+         rounded(dtype::f16, 0x1.8p-24) == 0x1p-23 && rounded(dtype::f16, 0x1p-25) == 0.0 &&
+         rounded(dtype::bf16, 257.0) == 256.0 && rounded(dtype::bf16, 259.0) == 260.0 &&
          rounded(dtype::i8, -1.9) == -1 && rounded(dtype::i8, 200) == -56 && rounded(dtype::u8, -1) == 255 &&
          rounded(dtype::i64, 1e30) == std::numeric_limits<std::int64_t>::max() && rounded(dtype::boolean, -0.5) == 1;
 }
@@ -45,8 +48,9 @@ constexpr bool there_and_back() {
 
 constexpr bool whole_numbers() {
   constexpr std::int64_t large = 9007199254740993;
-  return number_of(large) == large && stored<std::int64_t>(number_of(large)) == large && number(large) != static_cast<double>(large) + 2 &&
-         stored<bool>(0.25) && number(-0.0).bits() != number(0.0).bits() && number(2) == 2.0;
+  return number_of(large) == large && stored<std::int64_t>(number_of(large)) == large &&
+         number(large) != static_cast<double>(large) + 2 && stored<bool>(0.25) &&
+         number(-0.0).bits() != number(0.0).bits() && number(2) == 2.0;
 }
 
 constexpr bool tensors() {

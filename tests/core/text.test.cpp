@@ -20,9 +20,9 @@ constexpr bool numbers() {
   constexpr auto lowest = std::numeric_limits<std::int64_t>::min();
   return prints(0, "0") && prints(-12, "-12") && prints(lowest, "-9223372036854775808") &&
          prints(std::size_t{18446744073709551615ULL}, "18446744073709551615") && prints(3.0, "3") &&
-         prints(-0.0, "-0") && prints(0.5, "0.5") && prints(-1.25, "-1.25") && prints(1e-5, "1e-5") && prints(0.1f, "0x1.99999ap-4") && prints(math::infinity, "inf") &&
-         prints(-math::infinity, "-inf") && prints(math::not_a_number, "nan") &&
-         prints(5e-324, "0x0.0000000000001p-1022");
+         prints(-0.0, "-0") && prints(0.5, "0.5") && prints(-1.25, "-1.25") && prints(1e-5, "1e-5") &&
+         prints(0.1f, "0x1.99999ap-4") && prints(math::infinity, "inf") && prints(-math::infinity, "-inf") &&
+         prints(math::not_a_number, "nan") && prints(5e-324, "0x0.0000000000001p-1022");
 }
 
 /// What the printer writes, the parser reads back, bit for bit.

@@ -71,7 +71,8 @@ void check_no_allocation(std::index_sequence<I...>, std::index_sequence<O...>) {
   std::vector<user_memory> parameters = detail::random_buffers(Net::parameter_ports(), 1);
   std::vector<litho::parameter_view> views;
   for (std::size_t i = 0; i < parameters.size(); ++i)
-    views.push_back({Net::parameter_ports()[i].name, Net::parameter_ports()[i].type, parameters[i].memory().bytes().data()});
+    views.push_back(
+        {Net::parameter_ports()[i].name, Net::parameter_ports()[i].type, parameters[i].memory().bytes().data()});
   std::vector<user_memory> inputs = detail::random_buffers(Net::input_ports(), 1);
   std::vector<user_memory> outputs;
   for (const auto& port : Net::output_ports()) outputs.emplace_back(port.type);
@@ -89,7 +90,8 @@ void check_no_allocation(std::index_sequence<I...>, std::index_sequence<O...>) {
 }
 template <class Net>
 void check_no_allocation() {
-  check_no_allocation<Net>(std::make_index_sequence<Net::input_ports().size()>{}, std::make_index_sequence<Net::output_ports().size()>{});
+  check_no_allocation<Net>(std::make_index_sequence<Net::input_ports().size()>{},
+                           std::make_index_sequence<Net::output_ports().size()>{});
 }
 
 TEST_CASE("allocations are counted") {

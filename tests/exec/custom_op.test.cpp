@@ -25,9 +25,7 @@ struct custom : litho::network<custom> {
 static_assert(custom::stats().kernels == 1);
 
 struct folded : litho::network<folded> {
-  static constexpr auto graph() {
-    return litho::input<"x", float, 3>() + my_softsign(litho::constant<three>());
-  }
+  static constexpr auto graph() { return litho::input<"x", float, 3>() + my_softsign(litho::constant<three>()); }
   static constexpr float three[] = {3};
 };
 

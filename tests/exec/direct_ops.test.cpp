@@ -17,7 +17,8 @@ template <name_t Name, auto Attributes, tensor_type... Types>
 struct key {
   static constexpr attribute_values values = packed(Attributes);
   static constexpr tensor_type types[sizeof...(Types)] = {Types...};
-  static constexpr inferred out = info_of<Name>.infer(std::span<const tensor_type>(types, sizeof...(Types)), values.view());
+  static constexpr inferred out =
+      info_of<Name>.infer(std::span<const tensor_type>(types, sizeof...(Types)), values.view());
   static_assert(out.ok());
   static constexpr auto program = [] {
     exec::direct_program<sizeof...(Types) + 1, values.count> result;
@@ -34,8 +35,9 @@ tensor filled(const tensor_type& type, std::int64_t seed) {
   tensor result{type, {}, {}};
   for (std::int64_t i = 0; i < type.elements(); ++i) {
     const std::int64_t scattered = (i * 7 + seed * 3) % 11;
-    result.values.push_back(rounded(
-        type.element, is_float(type.element) ? number(static_cast<double>(scattered - 5) / 4) : number(scattered % 4 - 1)));
+    result.values.push_back(rounded(type.element, is_float(type.element)
+                                                      ? number(static_cast<double>(scattered - 5) / 4)
+                                                      : number(scattered % 4 - 1)));
   }
   return result;
 }
@@ -67,9 +69,10 @@ void check(double tolerance = 1e-5) {
   std::vector<void*> pointers;
   for (auto& each : memory) pointers.push_back(each.data());
   using kernel = exec::direct_kernel<Key>;
-  const std::int64_t count = info.scratch == nullptr ? 0
-                                                     : info.scratch(std::span<const tensor_type>(Key::types, program.inputs),
-                                                                    Key::out.type, Key::values.view());
+  const std::int64_t count =
+      info.scratch == nullptr
+          ? 0
+          : info.scratch(std::span<const tensor_type>(Key::types, program.inputs), Key::out.type, Key::values.view());
   std::vector<typename kernel::real_type> scratch(static_cast<std::size_t>(count) + 1);
   kernel::run(pointers.data(), scratch.data());
   tensor given{Key::out.type, {}, {}};
@@ -100,9 +103,10 @@ TEST_CASE("direct ops that move values") {
 
 TEST_CASE("direct ops that keep whole numbers in scratch memory") {
   check<key<"scatter_elements", scatter_elements_attributes{.reduction = scatter_add}, square, long_square, square>>();
-  check<
-      key<"scatter_elements", scatter_elements_attributes{.reduction = scatter_mul}, long_square, long_square, long_square>>();
-  check<key<"scatter_nd", scatter_nd_attributes{scatter_max}, typed<i32>({3, 4}), typed<i64>({2, 1}), typed<i32>({2, 4})>>();
+  check<key<"scatter_elements", scatter_elements_attributes{.reduction = scatter_mul}, long_square, long_square,
+            long_square>>();
+  check<key<"scatter_nd", scatter_nd_attributes{scatter_max}, typed<i32>({3, 4}), typed<i64>({2, 1}),
+            typed<i32>({2, 4})>>();
   check<key<"top_k", top_k_attributes{3}, square>>();
   check<key<"top_k_indices", top_k_attributes{3, 0, false}, square>>();
   check<key<"top_k_indices", top_k_attributes{2}, f64({3, 4})>>();
@@ -110,8 +114,11 @@ TEST_CASE("direct ops that keep whole numbers in scratch memory") {
   check<key<"resize", resize_attributes{.scales = {1, 1, 0.6, 1.5}, .mode = resize_cubic, .antialias = true}, image>>();
   check<key<"resize", resize_attributes{.sizes = {2, 4, 10, 3}}, typed<std::uint8_t>({2, 4, 5, 6})>>();
   check<key<"resize",
-            resize_attributes{
-                .sizes = {4, 9}, .mode = resize_linear, .coordinates = crop_and_resize, .extrapolation = 3, .crop_end = {1, 2}},
+            resize_attributes{.sizes = {4, 9},
+                              .mode = resize_linear,
+                              .coordinates = crop_and_resize,
+                              .extrapolation = 3,
+                              .crop_end = {1, 2}},
             square>>();
 }
 
@@ -122,9 +129,10 @@ TEST_CASE("direct ops that fold") {
   check<key<"arg_min", arg_attributes{}, typed<std::uint8_t>({3, 4})>>();
   check<key<"max_pool", max_pool_attributes{.kernel = {3, 2}, .dilation = {1, 2}}, image>>();
   check<key<"max_pool_indices", max_pool_indices_attributes{.kernel = {2, 2}, .column_major = true}, image>>();
-  check<key<"average_pool",
-            average_pool_attributes{.kernel = {3, 3}, .stride = {2, 2}, .before = {1, 1}, .after = {1, 1}, .ceil = true},
-            image>>();
+  check<
+      key<"average_pool",
+          average_pool_attributes{.kernel = {3, 3}, .stride = {2, 2}, .before = {1, 1}, .after = {1, 1}, .ceil = true},
+          image>>();
   check<key<"lp_pool", lp_pool_attributes{.kernel = {2, 2}, .p = 3}, image>>();
   check<key<"lrn", lrn_attributes{.size = 3, .alpha = 0.5}, image>>();
   check<key<"col2im", col2im_attributes{.image = 5, .block = 2}, f32({3, 4, 4})>>();
@@ -133,8 +141,8 @@ TEST_CASE("direct ops that fold") {
 }
 
 TEST_CASE("direct ops that sum products") {
-  check<key<"conv", conv_attributes{.stride = {2, 1}, .before = {1, 0}, .after = {0, 1}, .groups = 2}, image, f32({6, 2, 3, 2}),
-            f32({6})>>();
+  check<key<"conv", conv_attributes{.stride = {2, 1}, .before = {1, 0}, .after = {0, 1}, .groups = 2}, image,
+            f32({6, 2, 3, 2}), f32({6})>>();
   check<key<"conv", conv_attributes{}, typed<half>({1, 2, 4}), typed<half>({3, 2, 2})>>(2e-3);
   check<key<"conv_transpose", conv_transpose_attributes{.stride = {2, 2}, .before = {1, 0}, .groups = 2}, image,
             f32({4, 3, 3, 2})>>();
@@ -149,12 +157,13 @@ TEST_CASE("direct ops that sum products") {
 
 TEST_CASE("recurrent ops") {
   constexpr tensor_type x = f32({4, 2, 3});
-  check<key<"rnn", rnn_attributes{.hidden_size = 2, .direction = run_bidirectional, .has_lengths = true}, x, f32({2, 2, 3}),
-            f32({2, 2, 2}), typed<i32>({2})>>();
+  check<key<"rnn", rnn_attributes{.hidden_size = 2, .direction = run_bidirectional, .has_lengths = true}, x,
+            f32({2, 2, 3}), f32({2, 2, 2}), typed<i32>({2})>>();
   check<key<"gru", gru_attributes{.hidden_size = 2, .linear_before_reset = true, .has_bias = true}, x, f32({1, 6, 3}),
             f32({1, 6, 2}), f32({1, 12})>>();
   check<key<"gru", gru_attributes{.hidden_size = 2}, x, f32({1, 6, 3}), f32({1, 6, 2})>>();
-  check<key<"lstm", lstm_attributes{.hidden_size = 2, .direction = run_reverse, .has_initial_c = true, .has_peepholes = true},
+  check<key<"lstm",
+            lstm_attributes{.hidden_size = 2, .direction = run_reverse, .has_initial_c = true, .has_peepholes = true},
             x, f32({1, 8, 3}), f32({1, 8, 2}), f32({1, 2, 2}), f32({1, 6})>>();
 }
 

@@ -275,7 +275,9 @@ TEST_CASE("a network without parameters needs no load") {
   REQUIRE(text_of(unfused.run(picture, right)) == "litho: ok");
   CHECK(left == right);
 
-  alignas(64) static std::array<std::byte, std::max(constant_weights::arena_bytes(), constant_weights::load_arena_bytes())> arena;
+  alignas(
+      64) static std::array<std::byte, std::max(constant_weights::arena_bytes(), constant_weights::load_arena_bytes())>
+      arena;
   alignas(64) static std::array<std::byte, constant_weights::weight_bytes()> weights;
   executor<constant_weights> made(arena, weights);
   std::ranges::fill(left, 0.0F);

@@ -14,8 +14,10 @@ struct activations : litho::network<activations> {
     constexpr auto above = square(x) + 0.125_c;
     constexpr auto smooth = gelu<{.tanh_form = true}>(x) + silu(x) + sigmoid(x) * litho::erf(x);
     constexpr auto bent = leaky_relu(x) + hardswish(x) + relu6(4_c * x) + clip<{.low = -0.5, .high = 0.25}>(x);
-    constexpr auto of_above = litho::log(above) + litho::sqrt(above) * rsqrt(above) + litho::pow(above, 1.5_c * litho::abs(x));
-    return litho::outputs(output<"smooth">(smooth), output<"bent">(bent), output<"of_above">(of_above - litho::exp(-x)));
+    constexpr auto of_above =
+        litho::log(above) + litho::sqrt(above) * rsqrt(above) + litho::pow(above, 1.5_c * litho::abs(x));
+    return litho::outputs(output<"smooth">(smooth), output<"bent">(bent),
+                          output<"of_above">(of_above - litho::exp(-x)));
   }
 };
 

@@ -44,7 +44,10 @@ namespace graphs {
 template <class... Graphs>
 struct list {};
 
-using all = list<activations, attention, batches, broadcast, casts, chain, channel_joins, classifier, constants, conv_bn_relu, doubles, gelu_parts, given_weights, grouped, halves, mixed, mixed_long, movements, norm_parts, norm_two_axes, ordered, passed_through, perceptron, pools, reductions, residual, separable, several, shared, signal, single_number, softmax_middle, softmax_parts, softmax_rows, strided>;
+using all = list<activations, attention, batches, broadcast, casts, chain, channel_joins, classifier, constants,
+                 conv_bn_relu, doubles, gelu_parts, given_weights, grouped, halves, mixed, mixed_long, movements,
+                 norm_parts, norm_two_axes, ordered, passed_through, perceptron, pools, reductions, residual, separable,
+                 several, shared, signal, single_number, softmax_middle, softmax_parts, softmax_rows, strided>;
 
 /// Calls visit.template operator()<Graph>() for each graph.
 template <class... Graphs, class Visit>

@@ -43,7 +43,9 @@ class guarded {
 class user_memory {
  public:
   explicit user_memory(const litho::tensor_type& type)
-      : type_(type.plain()), memory_(static_cast<std::size_t>(type.elements() * size_of(type.element)), static_cast<std::size_t>(size_of(type.element))) {}
+      : type_(type.plain()),
+        memory_(static_cast<std::size_t>(type.elements() * size_of(type.element)),
+                static_cast<std::size_t>(size_of(type.element))) {}
   explicit user_memory(const litho::tensor& values) : user_memory(values.type) {
     litho::with_element(type_.element, [&]<class T>() {
       const std::span<T> to = as<T>();
@@ -86,7 +88,8 @@ using output_element = typename litho::element_of<Net::output_ports()[I].type.el
 template <class Net, std::size_t... I, std::size_t... O>
 litho::status run(litho::executor<Net>& net, std::vector<user_memory>& inputs, std::vector<user_memory>& outputs,
                   std::index_sequence<I...>, std::index_sequence<O...>) {
-  return net.run(inputs[I].template as<input_element<Net, I>>()..., outputs[O].template as<output_element<Net, O>>()...);
+  return net.run(inputs[I].template as<input_element<Net, I>>()...,
+                 outputs[O].template as<output_element<Net, O>>()...);
 }
 
 }  // namespace detail
@@ -102,7 +105,8 @@ void check_network(double tolerance, const auto& expected_of) {
   std::vector<user_memory> parameters = detail::random_buffers(Net::parameter_ports(), 1);
   std::vector<litho::parameter_view> views;
   for (std::size_t i = 0; i < parameters.size(); ++i)
-    views.push_back({Net::parameter_ports()[i].name, Net::parameter_ports()[i].type, parameters[i].memory().bytes().data()});
+    views.push_back(
+        {Net::parameter_ports()[i].name, Net::parameter_ports()[i].type, parameters[i].memory().bytes().data()});
   REQUIRE(net.load(views).text().view() == "litho: ok");
   for (user_memory& each : parameters) each.memory().fill();
 
@@ -112,7 +116,8 @@ void check_network(double tolerance, const auto& expected_of) {
     for (const auto& port : Net::output_ports()) outputs.emplace_back(port.type);
     arena.fill();
     const litho::status status =
-        detail::run(net, inputs, outputs, std::make_index_sequence<Net::input_ports().size()>{}, std::make_index_sequence<Net::output_ports().size()>{});
+        detail::run(net, inputs, outputs, std::make_index_sequence<Net::input_ports().size()>{},
+                    std::make_index_sequence<Net::output_ports().size()>{});
     REQUIRE(status.text().view() == "litho: ok");
     const litho::vec<litho::tensor> expected = expected_of(seed);
     for (std::size_t i = 0; i < outputs.size(); ++i) {
@@ -135,7 +140,8 @@ void check(double tolerance = 1e-5) {
     std::vector<litho::ir::named_tensor> sources;
     for (const litho::ir::node& node : written.nodes)  // parameters are loaded once, for both runs
       if (!node.name.empty())
-        sources.push_back({node.name, random_values(node.name, node.type, node.op == &litho::info_of<"param"> ? 1 : seed)});
+        sources.push_back(
+            {node.name, random_values(node.name, node.type, node.op == &litho::info_of<"param"> ? 1 : seed)});
     return litho::ir::evaluate(written, std::span<const litho::ir::named_tensor>(sources));
   };
   (check_network<litho::with_options<Graph, Options>>(tolerance, expected_of), ...);

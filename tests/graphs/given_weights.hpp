@@ -13,7 +13,7 @@ struct given_weights : litho::network<given_weights> {
     constexpr auto y = conv2d<{.pad = 1}>(x, input<"w", float, 18, 17, 3, 3>());
     constexpr auto rows = reshape<18, 20>(relu(y));
     return litho::outputs(output<"product">(matmul(rows, input<"m", float, 20, 19>())),
-                   output<"vector">(dense(reduce_mean<{.axes = 0}>(rows), input<"d", float, 6, 20>())));
+                          output<"vector">(dense(reduce_mean<{.axes = 0}>(rows), input<"d", float, 6, 20>())));
   }
 };
 

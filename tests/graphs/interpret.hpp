@@ -35,7 +35,8 @@ class interpreter {
     for (std::size_t i = 0; i < plan_.outputs.size(); ++i) {
       const tensor_type& type = plan_.graph[plan_.graph.outputs[i].node].type;
       tensor result{type.plain(), {}, {}};
-      for (std::int64_t at = 0; at < type.elements(); ++at) result.values.push_back(get(begin_of(plan_.outputs[i]), type.element, at));
+      for (std::int64_t at = 0; at < type.elements(); ++at)
+        result.values.push_back(get(begin_of(plan_.outputs[i]), type.element, at));
       results.push_back(std::move(result));
     }
     return results;
@@ -46,14 +47,16 @@ class interpreter {
 
   void place_memory(std::span<const litho::ir::named_tensor> sources) {
     own_.assign(plan_.buffers.size(), {});
-    arena_.assign(static_cast<std::size_t>(std::max(plan_.totals.arena_bytes, plan_.totals.load_arena_bytes)), std::byte{0xff});
+    arena_.assign(static_cast<std::size_t>(std::max(plan_.totals.arena_bytes, plan_.totals.load_arena_bytes)),
+                  std::byte{0xff});
     weights_.assign(static_cast<std::size_t>(plan_.totals.weight_bytes), std::byte{0xff});
     for (std::size_t b = 0; b < plan_.buffers.size(); ++b) {
       const litho::plan::buffer& each = plan_.buffers[b];
       if (each.where == litho::plan::place::arena || each.where == litho::plan::place::weights) continue;
       const litho::ir::node& node = plan_.graph[each.node];
       own_[b].assign(static_cast<std::size_t>(each.bytes), std::byte{0xff});
-      if (node.constant >= 0 && each.where == litho::plan::place::constant) fill(own_[b], *plan_.graph.constant(each.node));
+      if (node.constant >= 0 && each.where == litho::plan::place::constant)
+        fill(own_[b], *plan_.graph.constant(each.node));
       for (const litho::ir::named_tensor& source : sources)
         if (each.where != litho::plan::place::output && source.name == node.name) fill(own_[b], source.value);
     }
@@ -93,7 +96,9 @@ class interpreter {
     litho::number value;
     litho::dtype element = litho::dtype::f32;
   };
-  static tensor tensor_of(const scalar& of) { return {{.element = of.element, .dims = {}}, {litho::rounded(of.element, of.value)}, {}}; }
+  static tensor tensor_of(const scalar& of) {
+    return {{.element = of.element, .dims = {}}, {litho::rounded(of.element, of.value)}, {}};
+  }
 
   // Copies
 
@@ -110,7 +115,9 @@ class interpreter {
     }
   }
   static void move(const litho::transfer& how, const std::byte* from, std::byte* to, litho::dtype element) {
-    litho::with_element(element, [&]<class T>() { litho::npu::move<T>(how, reinterpret_cast<const T*>(from), reinterpret_cast<T*>(to)); });
+    litho::with_element(element, [&]<class T>() {
+      litho::npu::move<T>(how, reinterpret_cast<const T*>(from), reinterpret_cast<T*>(to));
+    });
   }
 
   // Direct ops, by their reference semantics
@@ -118,10 +125,12 @@ class interpreter {
   void direct(const litho::plan::kernel& k) {
     const auto operands = plan_.operands_of(k);
     std::vector<tensor> values;
-    for (std::size_t i = 0; i < plan_.graph.inputs(k.root).size(); ++i) values.push_back(logical(k, plan_.graph.inputs(k.root)[i], operands[i]));
+    for (std::size_t i = 0; i < plan_.graph.inputs(k.root).size(); ++i)
+      values.push_back(logical(k, plan_.graph.inputs(k.root)[i], operands[i]));
     const tensor out = evaluated(k.root, values);
     std::byte* const to = begin_of(k, operands.back(), out.type.element);
-    for (std::size_t i = 0; i < out.values.size(); ++i) put(to, out.type.element, static_cast<std::int64_t>(i), out.values[i]);
+    for (std::size_t i = 0; i < out.values.size(); ++i)
+      put(to, out.type.element, static_cast<std::int64_t>(i), out.values[i]);
   }
   tensor evaluated(int node, const std::vector<tensor>& values) const {
     std::vector<const tensor*> inputs;
@@ -151,7 +160,8 @@ class interpreter {
     for (const scalar& one : row) x.values.push_back(one.value);
     tensor out{{.element = each.element, .dims = {1}}, {}, {}};
     const tensor* const input = &x;
-    each.op->eval(std::span<const tensor* const>(&input, 1), litho::packed(litho::reduction_attributes{{0}}).view(), out);
+    each.op->eval(std::span<const tensor* const>(&input, 1), litho::packed(litho::reduction_attributes{{0}}).view(),
+                  out);
     return {out.values[0], each.element};
   }
 
@@ -163,7 +173,9 @@ class interpreter {
     std::vector<std::vector<scalar>> folded(steps.size());
     const auto one = [&](std::size_t s) {
       const litho::plan::step& step = steps[s];
-      const auto operand = [&]() -> const litho::plan::operand& { return operands[static_cast<std::size_t>(step.operand)]; };
+      const auto operand = [&]() -> const litho::plan::operand& {
+        return operands[static_cast<std::size_t>(step.operand)];
+      };
       const auto memory = [&] {
         const litho::dtype element = element_of(k, operand());
         return begin_of(k, operand(), element) + litho::detail::offset_of(at, operand().strides) * size_of(element);
@@ -194,7 +206,8 @@ class interpreter {
     const int repeated = k.folded >= 0 ? k.folded : k.extents.count - 1;
     litho::shape outer = k.extents;
     outer[repeated] = 1;
-    if (k.extents[repeated] > 0) litho::detail::for_each_index(outer, [&](std::int64_t, const litho::ints& at) { row(k, at, repeated); });
+    if (k.extents[repeated] > 0)
+      litho::detail::for_each_index(outer, [&](std::int64_t, const litho::ints& at) { row(k, at, repeated); });
   }
 
   // Cube ops and pools: the root by its reference semantics, then its epilogue
@@ -245,9 +258,11 @@ class interpreter {
       if (step.operand < 0) continue;
       const litho::plan::operand& each = plan_.operands_of(k)[static_cast<std::size_t>(step.operand)];
       const litho::dtype element = element_of(k, each);
-      std::byte* const memory = begin_of(k, each, element) + litho::detail::offset_of(at, each.strides) * size_of(element);
+      std::byte* const memory =
+          begin_of(k, each, element) + litho::detail::offset_of(at, each.strides) * size_of(element);
       if (step.kind == litho::plan::step_kind::load) values[s] = {get(memory, element, 0), element};
-      if (step.kind == litho::plan::step_kind::store) put(memory, element, 0, values[static_cast<std::size_t>(step.inputs[0])].value);
+      if (step.kind == litho::plan::step_kind::store)
+        put(memory, element, 0, values[static_cast<std::size_t>(step.inputs[0])].value);
     }
   }
 

@@ -14,10 +14,10 @@ struct mixed : litho::network<mixed> {
     constexpr auto chosen = where(less(x, scalar<0.0>), cast<float>(small) * scalar<0.01>, litho::exp(x));
     constexpr auto k = input<"k", std::int64_t, 21>();
     constexpr auto b = input<"b", std::uint8_t, 3, 21>();
-    return litho::outputs(output<"chosen">(chosen), output<"sums">(reduce_sum<{.axes = 1}>(chosen)), output<"squares">(k * k - k),
-                          output<"largest">(reduce_max(k)), output<"picked">(gather<{.axis = 1}>(x, k)),
-                          output<"bytes">(b + b), output<"halves">(cast<half>(x) * scalar<3.0>),
-                          output<"sides">(less(k, scalar<3.0>)));
+    return litho::outputs(output<"chosen">(chosen), output<"sums">(reduce_sum<{.axes = 1}>(chosen)),
+                          output<"squares">(k * k - k), output<"largest">(reduce_max(k)),
+                          output<"picked">(gather<{.axis = 1}>(x, k)), output<"bytes">(b + b),
+                          output<"halves">(cast<half>(x) * scalar<3.0>), output<"sides">(less(k, scalar<3.0>)));
   }
 };
 
@@ -40,7 +40,8 @@ struct mixed_long : litho::network<mixed_long> {
     constexpr auto d = input<"d", double, 5, 4>();
     constexpr auto i = input<"i", std::int32_t, 5, 4>();
     constexpr auto s = cast<bfloat16>(cast<double>(i) * d);
-    return litho::outputs(output<"product">(cast<float>(s)), output<"quotient">(i / cast<std::int32_t>(d * scalar<10.0>)),
+    return litho::outputs(output<"product">(cast<float>(s)),
+                          output<"quotient">(i / cast<std::int32_t>(d * scalar<10.0>)),
                           output<"whole">(cast<std::int16_t>(d * scalar<40000.0>)), output<"stored">(s));
   }
 };

@@ -14,7 +14,8 @@ struct movements : litho::network<movements> {
     constexpr auto backwards = slice<{.axes = {1, 2}, .begin = {-1, 0}, .end = {2, 5}, .step = {-2, 1}}>(x);
     constexpr auto joined = concat<{.axis = 1}>(relu(head), backwards, head);
     constexpr auto padded = pad<{.before = {0, 1, 0}, .after = {1, 0, 2}, .value = -1.5}>(joined);
-    return litho::outputs(output<"turned">(transpose<2, 0, 1>(padded)), output<"row">(flatten(slice<{.begin = 1, .end = 2}>(x)) + scalar<1.0>));
+    return litho::outputs(output<"turned">(transpose<2, 0, 1>(padded)),
+                          output<"row">(flatten(slice<{.begin = 1, .end = 2}>(x)) + scalar<1.0>));
   }
 };
 

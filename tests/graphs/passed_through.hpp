@@ -13,7 +13,7 @@ struct passed_through : litho::network<passed_through> {
     constexpr auto p = param<"p", float, 5>();
     constexpr auto y = x * x;
     return litho::outputs(output<"input">(x), output<"parameter">(p), output<"once">(y), output<"twice">(y),
-                   output<"view">(reshape<9, 2>(y)), output<"computed_at_load">(litho::exp(p)));
+                          output<"view">(reshape<9, 2>(y)), output<"computed_at_load">(litho::exp(p)));
   }
 };
 

@@ -19,7 +19,8 @@ class random_graph {
 
   litho::ir::graph make(int nodes) {
     static constexpr std::string_view names[] = {"a", "b", "c", "d"};
-    static const litho::shape shapes[] = {{2, 3}, {3}, {2, 5, 3}, {1, 4, 5, 3}, {2, 9, 3, 3}, {4, 1}, {}, {1, 16, 2, 3}};
+    static const litho::shape shapes[] = {{2, 3},       {3},    {2, 5, 3}, {1, 4, 5, 3},
+                                          {2, 9, 3, 3}, {4, 1}, {},        {1, 16, 2, 3}};
     const int sources = 2 + below(3);
     for (int i = 0; i < sources; ++i) {
       const litho::tensor_type type{.element = litho::dtype::f64, .dims = shapes[below(8)]};
@@ -51,7 +52,8 @@ class random_graph {
     litho::vec<litho::tensor_type> types;
     for (int input : inputs) types.push_back(type(input));
     const litho::attribute_values packed = litho::packed(attributes);
-    const litho::inferred result = op.infer(std::span<const litho::tensor_type>(types.data(), types.size()), packed.view());
+    const litho::inferred result =
+        op.infer(std::span<const litho::tensor_type>(types.data(), types.size()), packed.view());
     if (!result.ok() || result.type.elements() > most_elements || result.type.elements() == 0) return -1;
     const int made = graph_.append(op, result.type, std::span<const int>(inputs.begin(), inputs.size()), packed.view());
     if (below(12) == 0) {
@@ -77,24 +79,26 @@ class random_graph {
       case 0:
       case 1:
       case 2: {
-        static const litho::op_info* const ops[] = {&litho::info_of<"neg">,     &litho::info_of<"abs">, &litho::info_of<"relu">,
-                                                    &litho::info_of<"tanh">,    &litho::info_of<"erf">, &litho::info_of<"hardswish">,
-                                                    &litho::info_of<"sigmoid">, &litho::info_of<"silu">};
+        static const litho::op_info* const ops[] = {
+            &litho::info_of<"neg">, &litho::info_of<"abs">,       &litho::info_of<"relu">,    &litho::info_of<"tanh">,
+            &litho::info_of<"erf">, &litho::info_of<"hardswish">, &litho::info_of<"sigmoid">, &litho::info_of<"silu">};
         apply(*ops[below(8)], {x});
         break;
       }
       case 3:
       case 4:
       case 5: {
-        static const litho::op_info* const ops[] = {&litho::info_of<"add">, &litho::info_of<"sub">, &litho::info_of<"mul">,
-                                                    &litho::info_of<"max">, &litho::info_of<"min">};
+        static const litho::op_info* const ops[] = {&litho::info_of<"add">, &litho::info_of<"sub">,
+                                                    &litho::info_of<"mul">, &litho::info_of<"max">,
+                                                    &litho::info_of<"min">};
         const int sum = apply(*ops[below(5)], {x, below(5) == 0 ? x : any()});
         if (sum >= 0) apply(litho::info_of<"tanh">, {sum});  // keeps products small
         break;
       }
       case 6: {
         static constexpr double values[] = {0.0, -0.0, 1.0, 0.5, -1.0};
-        static const litho::op_info* const ops[] = {&litho::info_of<"add">, &litho::info_of<"sub">, &litho::info_of<"mul">};
+        static const litho::op_info* const ops[] = {&litho::info_of<"add">, &litho::info_of<"sub">,
+                                                    &litho::info_of<"mul">};
         const int constant = number(element, values[below(5)]);
         const litho::op_info& op = *ops[below(3)];
         below(2) == 0 ? apply(op, {x, constant}) : apply(op, {constant, x});
@@ -108,21 +112,24 @@ class random_graph {
         if (type(x).rank() > 0) apply(litho::info_of<"softmax">, {x}, litho::softmax_attributes{below(type(x).rank())});
         break;
       case 12:
-        if (type(x).rank() > 0) apply(litho::info_of<"layer_norm">, {x}, litho::layer_norm_attributes{below(type(x).rank()), 0.5});
+        if (type(x).rank() > 0)
+          apply(litho::info_of<"layer_norm">, {x}, litho::layer_norm_attributes{below(type(x).rank()), 0.5});
         break;
       case 13: convolve(x); break;
       case 14: multiply(x); break;
       default:
         if (below(3) == 0)
           apply(litho::info_of<"cast">, {x},
-                litho::cast_attributes{static_cast<std::int64_t>(element == litho::dtype::f64 ? litho::dtype::f32 : litho::dtype::f64)});
+                litho::cast_attributes{
+                    static_cast<std::int64_t>(element == litho::dtype::f64 ? litho::dtype::f32 : litho::dtype::f64)});
         else
           pool(x);
     }
   }
 
   void reduce(int x) {
-    static const litho::op_info* const ops[] = {&litho::info_of<"reduce_mean">, &litho::info_of<"reduce_max">, &litho::info_of<"reduce_min">};
+    static const litho::op_info* const ops[] = {&litho::info_of<"reduce_mean">, &litho::info_of<"reduce_max">,
+                                                &litho::info_of<"reduce_min">};
     litho::reduction_attributes axes;
     for (int axis = 0; axis < type(x).rank(); ++axis)
       if (below(2) == 0) axes.axes.push_back(below(2) == 0 ? axis : axis - type(x).rank());
@@ -134,7 +141,8 @@ class random_graph {
       case 0: {
         litho::transpose_attributes order;
         for (int axis = 0; axis < dims.count; ++axis) order.permutation.push_back(axis);
-        for (int axis = dims.count - 1; axis > 0; --axis) std::swap(order.permutation[axis], order.permutation[below(axis + 1)]);
+        for (int axis = dims.count - 1; axis > 0; --axis)
+          std::swap(order.permutation[axis], order.permutation[below(axis + 1)]);
         apply(litho::info_of<"transpose">, {x}, order);
         break;
       }
@@ -178,7 +186,8 @@ class random_graph {
     for (int other = 0; other < graph_.size(); ++other)
       if (type(other) == type(x)) fitting.push_back(other);
     const int other = fitting[static_cast<std::size_t>(below(static_cast<int>(fitting.size())))];
-    if (type(x).rank() > 0) apply(litho::info_of<"concat">, {x, other}, litho::concat_attributes{below(type(x).rank())});
+    if (type(x).rank() > 0)
+      apply(litho::info_of<"concat">, {x, other}, litho::concat_attributes{below(type(x).rank())});
   }
   void convolve(int x) {
     const litho::tensor_type given = type(x);
@@ -190,8 +199,10 @@ class random_graph {
     const std::int64_t out = depthwise ? channels : widths[below(5)] * (groups > 1 ? 2 : 1);
     const std::int64_t window = 1 + below(3);
     const int w = parameter(given.element, {out, channels / groups, window, 1 + below(2)});
-    const litho::conv2d_attributes how{
-        .stride = 1 + below(2), .pad = {below(2), below(2), below(2), below(2)}, .dilation = 1 + below(2), .groups = groups};
+    const litho::conv2d_attributes how{.stride = 1 + below(2),
+                                       .pad = {below(2), below(2), below(2), below(2)},
+                                       .dilation = 1 + below(2),
+                                       .groups = groups};
     const int y = below(2) == 0 ? apply(litho::info_of<"conv2d">, {x, w}, how)
                                 : apply(litho::info_of<"conv2d">, {x, w, parameter(given.element, {out})}, how);
     if (y < 0) return;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
+#include "reductions.hpp"
 #include "check.hpp"
 #include "gelu_parts.hpp"
 #include "norm_parts.hpp"
 #include "norm_two_axes.hpp"
-#include "reductions.hpp"
 #include "softmax_middle.hpp"
 #include "softmax_parts.hpp"
 #include "softmax_rows.hpp"

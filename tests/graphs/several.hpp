@@ -12,7 +12,8 @@ struct several : litho::network<several> {
     constexpr auto a = input<"a", float, 2, 9>();
     constexpr auto b = input<"b", float, 9>();
     constexpr auto sum = a + b;
-    return litho::model(litho::inputs(b, a), litho::outputs(output<"sum">(sum), output<"scaled">(sum * param<"scale", float, 1>()),
+    return litho::model(litho::inputs(b, a),
+                        litho::outputs(output<"sum">(sum), output<"scaled">(sum * param<"scale", float, 1>()),
                                        output<"greatest">(reduce_max<{.axes = -1}>(relu(sum)))));
   }
 };

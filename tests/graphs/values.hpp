@@ -14,7 +14,7 @@ constexpr litho::tensor random_values(std::string_view name, const litho::tensor
   for (std::int64_t i = 0; i < type.elements(); ++i) {
     state = state * 6364136223846793005U + 1442695040888963407U;  // Knuth, MMIX
     const double unit = static_cast<double>(state >> 40) * 0x1p-24;
-    const double value = litho::is_float(type.element) ? (centre == 0 ? 2 * unit - 1 : centre - 0.5 + unit)
+    const double value = litho::is_float(type.element)           ? (centre == 0 ? 2 * unit - 1 : centre - 0.5 + unit)
                          : type.element == litho::dtype::boolean ? (unit < 0.5 ? 0 : 1)
                                                                  : static_cast<double>(state >> 40 & 15) - 5;
     result.values.push_back(litho::rounded(type.element, value));
@@ -61,10 +61,12 @@ constexpr double distance(const litho::tensor& found, const litho::tensor& expec
     if (!(difference < litho::math::infinity)) return litho::math::infinity;
     error = difference > error ? difference : error;
   }
-  for (double each : expected.values) magnitude = litho::math::abs(each) > magnitude ? litho::math::abs(each) : magnitude;
+  for (double each : expected.values)
+    magnitude = litho::math::abs(each) > magnitude ? litho::math::abs(each) : magnitude;
   return error == 0 ? 0 : error / magnitude;
 }
-constexpr double distance(const litho::vec<litho::tensor>& found, const litho::vec<litho::tensor>& expected, double least = 0) {
+constexpr double distance(const litho::vec<litho::tensor>& found, const litho::vec<litho::tensor>& expected,
+                          double least = 0) {
   if (found.size() != expected.size()) return litho::math::infinity;
   double most = 0;
   for (std::size_t i = 0; i < found.size(); ++i) {

@@ -318,21 +318,11 @@ std::string mutated(std::string from, std::mt19937& random) {
   for (std::size_t left = 1 + below(3); left > 0; --left) {
     const std::size_t at = below(from.size());
     switch (below(7)) {
-      case 0:
-        from[at] = alphabet[below(alphabet.size())];
-        break;
-      case 1:
-        from.erase(at, 1 + below(4));
-        break;
-      case 2:
-        from.insert(at, 1, alphabet[below(alphabet.size())]);
-        break;
-      case 3:
-        from.insert(at, pieces[below(std::size(pieces))]);
-        break;
-      case 4:
-        from.insert(at, from.substr(below(from.size()), 1 + below(30)));
-        break;
+      case 0: from[at] = alphabet[below(alphabet.size())]; break;
+      case 1: from.erase(at, 1 + below(4)); break;
+      case 2: from.insert(at, 1, alphabet[below(alphabet.size())]); break;
+      case 3: from.insert(at, pieces[below(std::size(pieces))]); break;
+      case 4: from.insert(at, from.substr(below(from.size()), 1 + below(30))); break;
       case 5: {  // another number in place of one
         const std::size_t digit = from.find_first_of("0123456789", at);
         if (digit == std::string::npos) break;
@@ -340,8 +330,7 @@ std::string mutated(std::string from, std::mt19937& random) {
         from.replace(digit, end == std::string::npos ? end : end - digit, pieces[below(5)]);
         break;
       }
-      default:
-        from.resize(at);
+      default: from.resize(at);
     }
     if (from.empty()) from = "%";
   }

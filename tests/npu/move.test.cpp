@@ -45,7 +45,8 @@ void check_conversion(format layout, const shape& dims) {
   constexpr dtype element = dtype_of<T>::value;
   const std::int64_t lanes = npu::c0(npu::default_device, element);
   const tensor_type plain{.element = element, .dims = dims};
-  const tensor_type blocked{.element = element, .layout = layout, .lanes = static_cast<std::int16_t>(lanes), .dims = dims};
+  const tensor_type blocked{
+      .element = element, .layout = layout, .lanes = static_cast<std::int16_t>(lanes), .dims = dims};
   text_builder text;
   text << blocked;
   INFO(std::string(text.view()));
@@ -74,7 +75,8 @@ void check_transposes() {
     for (std::int64_t columns : {1, 4, 8, 17, 33}) {
       INFO(rows << " x " << columns);
       vec<transfer> moves;
-      moves.push_back({.extents = {3, columns, rows}, .from = {rows * columns, 1, columns}, .to = {rows * columns, rows, 1}});
+      moves.push_back(
+          {.extents = {3, columns, rows}, .from = {rows * columns, 1, columns}, .to = {rows * columns, rows, 1}});
       check<T>(moves, 3 * rows * columns, 3 * rows * columns);
       moves[0].from = {0, 1, columns + 2};  // rows of a wider matrix
       check<T>(moves, rows * (columns + 2), 3 * rows * columns);

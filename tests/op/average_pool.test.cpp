@@ -17,15 +17,17 @@ constexpr bool values() {
          same(eager<"average_pool", {.kernel = {3, 3}, .stride = {2, 2}, .before = {1, 1}, .after = {1, 1}}>(square3()),
               f64({1, 1, 2, 2}, {3, 4, 6, 7})) &&
          close(eager<"average_pool",
-                     {.kernel = {3, 3}, .stride = {2, 2}, .before = {1, 1}, .after = {1, 1}, .count_padding = true}>(square3()),
+                     {.kernel = {3, 3}, .stride = {2, 2}, .before = {1, 1}, .after = {1, 1}, .count_padding = true}>(
+                   square3()),
                f64({1, 1, 2, 2}, {12 / 9.0, 16 / 9.0, 24 / 9.0, 28 / 9.0})) &&
          // The last window would start on the padding.
-         close(
-             eager<
-                 "average_pool",
-                 {.kernel = {3, 3}, .stride = {3, 3}, .before = {1, 1}, .after = {1, 1}, .ceil = true, .count_padding = true}>(
-                 f64({1, 1, 2, 2}, {1, 2, 3, 4})),
-             f64({1, 1, 1, 1}, {10 / 9.0})) &&
+         close(eager<"average_pool", {.kernel = {3, 3},
+                                      .stride = {3, 3},
+                                      .before = {1, 1},
+                                      .after = {1, 1},
+                                      .ceil = true,
+                                      .count_padding = true}>(f64({1, 1, 2, 2}, {1, 2, 3, 4})),
+               f64({1, 1, 1, 1}, {10 / 9.0})) &&
          // What lies behind the padding does not count: 4 and the zero after it.
          same(eager<"average_pool",
                     {.kernel = {3}, .stride = {3}, .before = {0}, .after = {1}, .ceil = true, .count_padding = true}>(

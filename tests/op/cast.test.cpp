@@ -23,16 +23,19 @@ constexpr bool values() {
 }
 
 constexpr bool integers() {
-  return same(eager<"cast", to<i32>>(f32({5}, {2.75f, -2.75f, 0.5f, -0.0f, 1e6f})), typed<i32>({5}, {2, -2, 0, 0, 1000000})) &&
+  return same(eager<"cast", to<i32>>(f32({5}, {2.75f, -2.75f, 0.5f, -0.0f, 1e6f})),
+              typed<i32>({5}, {2, -2, 0, 0, 1000000})) &&
          same(eager<"cast", to<u8>>(f32({4}, {255.9f, 256, -1, -0.5f})), typed<u8>({4}, {255, 0, 255, 0})) &&
          same(eager<"cast", to<i8>>(typed<i32>({3}, {127, 128, -129})), typed<i8>({3}, {127, -128, 127})) &&
          same(eager<"cast", to<i64>>(f64({4}, {nan, inf, -1e30, 9007199254740992})),
-              typed<i64>({4}, {0, std::numeric_limits<i64>::max(), std::numeric_limits<i64>::min(), 9007199254740992})) &&
+              typed<i64>({4},
+                         {0, std::numeric_limits<i64>::max(), std::numeric_limits<i64>::min(), 9007199254740992})) &&
          same(eager<"cast", to<i64>>(typed<i64>({1}, {9007199254740993})), typed<i64>({1}, {9007199254740993})) &&
          same(eager<"cast", to<u64>>(typed<i64>({1}, {-1})), typed<u64>({1}, {0xffffffffffffffff})) &&
          same(eager<"cast", to<i64>>(typed<u64>({1}, {0x8000000000000001})), typed<i64>({1}, {-0x7fffffffffffffff})) &&
          same(eager<"cast", to<double>>(typed<i64>({2}, {9007199254740993, -3})), f64({2}, {9007199254740992, -3})) &&
-         same(eager<"cast", to<double>>(typed<u64>({2}, {0xfffffffffffff800, 3})), f64({2}, {18446744073709549568.0, 3})) &&
+         same(eager<"cast", to<double>>(typed<u64>({2}, {0xfffffffffffff800, 3})),
+              f64({2}, {18446744073709549568.0, 3})) &&
          same(eager<"cast", to<float>>(typed<i32>({1}, {16777217})), f32({1}, {16777216}));
 }
 

@@ -39,7 +39,8 @@ constexpr bool types() {
          refuses<"col2im">("litho::col2im: input must be [N,C*taps,windows]: got f32[2,3] (rank 2)", {f32({2, 3})}) &&
          refuses<"col2im">("litho::col2im: pads need two numbers per spatial axis: 2 for f32[2,10,5], 2 axes", {x},
                            {.image = {5, 5}, .block = {1, 5}, .pads = {0, 0}}) &&
-         prints<"col2im">("image=[5] block=[2] stride=[] dilation=[] pads=[1,1]", {.image = 5, .block = 2, .pads = {1, 1}});
+         prints<"col2im">("image=[5] block=[2] stride=[] dilation=[] pads=[1,1]",
+                          {.image = 5, .block = 2, .pads = {1, 1}});
 }
 
 TEST_CASE("col2im") {

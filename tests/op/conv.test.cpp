@@ -38,16 +38,19 @@ constexpr bool types() {
   const tensor_type x = f32({2, 4, 8, 8, 8});
   return gives<"conv">(f32({2, 6, 4, 7, 8}), {x, f32({6, 2, 3, 3, 3}), f32({6})},
                        {.stride = {2, 1, 1}, .before = {1, 0, 1}, .after = {1, 1, 1}, .groups = 2}) &&
-         refuses<"conv">("litho::conv: ranks differ: input f32[2,4,8,8,8], weights f32[6,4,3] (5 vs 3)", {x, f32({6, 4, 3})}) &&
+         refuses<"conv">("litho::conv: ranks differ: input f32[2,4,8,8,8], weights f32[6,4,3] (5 vs 3)",
+                         {x, f32({6, 4, 3})}) &&
          refuses<"conv">("litho::conv: channels differ: input f32[2,4,8,8,8], weights f32[6,3,1,1,1] (4 vs 3)",
                          {x, f32({6, 3, 1, 1, 1})}) &&
-         refuses<"conv">("litho::conv: channels do not split into 3 groups: input f32[2,4,8,8,8], weights f32[6,3,1,1,1]",
-                         {x, f32({6, 3, 1, 1, 1})}, {.groups = 3}) &&
+         refuses<"conv">(
+             "litho::conv: channels do not split into 3 groups: input f32[2,4,8,8,8], weights f32[6,3,1,1,1]",
+             {x, f32({6, 3, 1, 1, 1})}, {.groups = 3}) &&
          refuses<"conv">("litho::conv: bias must be [O]: got f32[5] for weights f32[6,4,1,1,1]",
                          {x, f32({6, 4, 1, 1, 1}), f32({5})}) &&
          refuses<"conv">("litho::conv: window does not fit: input f32[2,4,8,8,8], 9 taps on axis 2",
                          {x, f32({6, 4, 9, 1, 1})}) &&
-         prints<"conv">("stride=[2] dilation=[] before=[1] after=[0] groups=1", {.stride = {2}, .before = {1}, .after = {0}});
+         prints<"conv">("stride=[2] dilation=[] before=[1] after=[0] groups=1",
+                        {.stride = {2}, .before = {1}, .after = {0}});
 }
 
 TEST_CASE("conv") {

@@ -20,9 +20,10 @@ constexpr tensor ones(shape dims) {
 constexpr bool values() {
   const tensor x = counted({1, 1, 3, 3});
   const tensor w = ones({1, 1, 3, 3});
-  return same(eager<"conv_transpose">(counted({1, 1, 3}), ones({1, 2, 3})), f32({1, 2, 5}, {0, 1, 3, 3, 2, 0, 1, 3, 3, 2})) &&
-         same(eager<"conv_transpose">(x, w),
-              f32({1, 1, 5, 5}, {0, 1, 3, 3, 2, 3, 8, 15, 12, 7, 9, 21, 36, 27, 15, 9, 20, 33, 24, 13, 6, 13, 21, 15, 8})) &&
+  return same(eager<"conv_transpose">(counted({1, 1, 3}), ones({1, 2, 3})),
+              f32({1, 2, 5}, {0, 1, 3, 3, 2, 0, 1, 3, 3, 2})) &&
+         same(eager<"conv_transpose">(x, w), f32({1, 1, 5, 5}, {0,  1,  3, 3,  2,  3,  8,  15, 12, 7,  9,  21, 36,
+                                                                27, 15, 9, 20, 33, 24, 13, 6,  13, 21, 15, 8})) &&
          same(eager<"conv_transpose", {.stride = {3, 2}, .before = {1, 2}, .after = {1, 2}}>(x, w),
               f32({1, 1, 7, 3}, {1, 1, 3, 1, 1, 3, 7, 4, 9, 7, 4, 9, 7, 4, 9, 13, 7, 15, 13, 7, 15})) &&
          same(eager<"conv_transpose", {.dilation = {2, 2}}>(f32({1, 1, 3, 3}, {3, 8, 1, 9, 5, 7, 3, 2, 6}),
@@ -32,11 +33,11 @@ constexpr bool values() {
 }
 constexpr bool more_values() {
   return same(eager<"conv_transpose", {.groups = 2}>(counted({1, 2, 3, 3}), ones({2, 1, 3, 3})),
-              f32({1, 2, 5, 5},
-                  {0, 1,  3,  3,  2,  3,  8,  15, 12, 7,  9,  21, 36,  27, 15, 9,  20, 33, 24, 13, 6,  13, 21, 15, 8,
-                   9, 19, 30, 21, 11, 21, 44, 69, 48, 25, 36, 75, 117, 81, 42, 27, 56, 87, 60, 31, 15, 31, 48, 33, 17})) &&
-         same(eager<"conv_transpose", {.stride = {2}, .output_padding = {1}}>(f32({1, 1, 2}, {1, 2}), f32({1, 1, 1}, {3}),
-                                                                              f32({1}, {10})),
+              f32({1, 2, 5, 5}, {0,  1,  3,  3,   2,  3,  8,  15, 12, 7,  9,  21, 36, 27, 15, 9,  20,
+                                 33, 24, 13, 6,   13, 21, 15, 8,  9,  19, 30, 21, 11, 21, 44, 69, 48,
+                                 25, 36, 75, 117, 81, 42, 27, 56, 87, 60, 31, 15, 31, 48, 33, 17})) &&
+         same(eager<"conv_transpose", {.stride = {2}, .output_padding = {1}}>(f32({1, 1, 2}, {1, 2}),
+                                                                              f32({1, 1, 1}, {3}), f32({1}, {10})),
               f32({1, 1, 4}, {13, 10, 16, 10})) &&
          same(eager<"conv_transpose", {.before = {-1}, .after = {0}}>(f32({1, 1, 2}, {1, 2}), f32({1, 1, 1}, {3})),
               f32({1, 1, 3}, {0, 3, 6})) &&
@@ -50,12 +51,14 @@ constexpr bool types() {
          gives<"conv_transpose">(
              f32({2, 6, 16, 9}), {x, f32({4, 3, 3, 3}), f32({6})},
              {.stride = {2, 1}, .before = {1, 1}, .after = {1, 0}, .output_padding = {1, 0}, .groups = 2}) &&
-         refuses<"conv_transpose">("litho::conv_transpose: channels differ: input f32[2,4,8,8], weights f32[3,3,3,3] (4 vs 3)",
-                                   {x, f32({3, 3, 3, 3})}) &&
+         refuses<"conv_transpose">(
+             "litho::conv_transpose: channels differ: input f32[2,4,8,8], weights f32[3,3,3,3] (4 vs 3)",
+             {x, f32({3, 3, 3, 3})}) &&
          refuses<"conv_transpose">("litho::conv_transpose: bias must be [3]: got f32[5] for weights f32[4,3,3,3]",
                                    {x, f32({4, 3, 3, 3}), f32({5})}) &&
-         refuses<"conv_transpose">("litho::conv_transpose: nothing is left on axis 3: input f32[2,4,8,8], weights f32[4,3,3,3]",
-                                   {x, f32({4, 3, 3, 3})}, {.before = {0, 10}}) &&
+         refuses<"conv_transpose">(
+             "litho::conv_transpose: nothing is left on axis 3: input f32[2,4,8,8], weights f32[4,3,3,3]",
+             {x, f32({4, 3, 3, 3})}, {.before = {0, 10}}) &&
          !infer<"conv_transpose">({x, f32({4, 3, 3, 3})}, {.stride = {most_elements, most_elements}}).ok() &&
          prints<"conv_transpose">("stride=[2] dilation=[] before=[] after=[] output_padding=[1] groups=1",
                                   {.stride = {2}, .output_padding = {1}});

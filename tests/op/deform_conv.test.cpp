@@ -22,14 +22,16 @@ constexpr bool values() {
   return same(eager<"deform_conv">(picture(), ones(), offsets({})), f64({1, 1, 2, 2}, {8, 12, 20, 24})) &&
          same(eager<"deform_conv">(picture(), ones(), offsets({0.5, 0, 0, 0, 0, -0.1, 0, 0})),
               f64({1, 1, 2, 2}, {9.5, 11.9, 20, 24})) &&
-         same(eager<"deform_conv">(picture(), ones(), offsets({-0.5, -1, 9, inf})), f64({1, 1, 2, 2}, {8, 11, 17, 20})) &&
+         same(eager<"deform_conv">(picture(), ones(), offsets({-0.5, -1, 9, inf})),
+              f64({1, 1, 2, 2}, {8, 11, 17, 20})) &&
          same(eager<"deform_conv", {.has_bias = true, .has_mask = true}>(
                   picture(), ones(), offsets({}), f64({1}, {100}),
                   f64({1, 4, 2, 2}, {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0.5})),
               f64({1, 1, 2, 2}, {100, 102, 106, 104})) &&
          // Two groups of channels, each with its offsets.
-         same(eager<"deform_conv", {.groups = 2, .offset_groups = 2}>(
-                  f64({1, 2, 1, 2}, {1, 2, 10, 20}), f64({2, 1, 1, 1}, {1, 3}), f64({1, 4, 1, 2}, {0, 0, 1, 0, 0, 0, 0, -0.5})),
+         same(eager<"deform_conv", {.groups = 2, .offset_groups = 2}>(f64({1, 2, 1, 2}, {1, 2, 10, 20}),
+                                                                      f64({2, 1, 1, 1}, {1, 3}),
+                                                                      f64({1, 4, 1, 2}, {0, 0, 1, 0, 0, 0, 0, -0.5})),
               f64({1, 2, 1, 2}, {2, 2, 30, 45}));
 }
 
@@ -39,8 +41,8 @@ constexpr bool types() {
   return gives<"deform_conv">(f32({2, 6, 8, 8}), {x, w, f32({2, 18, 8, 8})}, {.pads = {1, 1, 1, 1}}) &&
          refuses<"deform_conv">("litho::deform_conv: offsets must be f32[2,18,6,6]: got f32[2,9,6,6]",
                                 {x, w, f32({2, 9, 6, 6})}) &&
-         refuses<"deform_conv">("litho::deform_conv: the attributes speak of 4 inputs: got 3", {x, w, f32({2, 18, 6, 6})},
-                                {.has_mask = true}) &&
+         refuses<"deform_conv">("litho::deform_conv: the attributes speak of 4 inputs: got 3",
+                                {x, w, f32({2, 18, 6, 6})}, {.has_mask = true}) &&
          refuses<"deform_conv">("litho::deform_conv: the mask must be f32[2,9,6,6]: got f32[2,9,6,5]",
                                 {x, w, f32({2, 18, 6, 6}), f32({2, 9, 6, 5})}, {.has_mask = true}) &&
          refuses<"deform_conv">("litho::deform_conv: channels do not split into 3 groups of offsets: f32[2,4,8,8]",

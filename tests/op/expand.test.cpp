@@ -19,7 +19,8 @@ constexpr bool types() {
   const tensor_type x = f32({3, 1});
   return gives<"expand">(f32({2, 3, 6}), {x}, {.dims = {2, 1, 6}}) && gives<"expand">(f32({3, 1}), {x}, {.dims = {}}) &&
          refuses<"expand">("litho::expand: shapes do not broadcast: f32[3,1] to f32[2,6]", {x}, {.dims = {2, 6}}) &&
-         refuses<"expand">("litho::expand: shape f32[3,-1] has a negative size: from f32[3,1]", {x}, {.dims = {3, -1}}) &&
+         refuses<"expand">("litho::expand: shape f32[3,-1] has a negative size: from f32[3,1]", {x},
+                           {.dims = {3, -1}}) &&
          !infer<"expand">({x}, {.dims = {most_elements, 3, most_elements}}).ok() &&
          prints<"expand">("dims=[2,1]", {.dims = {2, 1}}) &&
          info_of<"expand">.unchanged(x, packed(expand_attributes{{1, 1}}).view()) &&

@@ -23,7 +23,8 @@ constexpr bool values() {
 constexpr bool types() {
   const tensor_type x = f32({2, 3});
   return gives<"gather">(f32({2, 4, 5}), {x, typed<i64>({4, 5})}, {.axis = 1}) &&
-         refuses<"gather">("litho::gather: axis 2 is outside of f32[2,3] (rank 2)", {x, typed<i64>({1})}, {.axis = 2}) &&
+         refuses<"gather">("litho::gather: axis 2 is outside of f32[2,3] (rank 2)", {x, typed<i64>({1})},
+                           {.axis = 2}) &&
          refuses<"gather">("litho::gather: indices must be i32 or i64: got f32[1]", {x, f32({1})}, {}) &&
          !infer<"gather">({f32({0, 3}), typed<i64>({1})}).ok() && prints<"gather">("axis=1", {.axis = 1});
 }

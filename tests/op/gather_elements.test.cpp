@@ -14,7 +14,8 @@ constexpr bool values() {
   return same(eager<"gather_elements", {.axis = 1}>(f32({2, 2}, {1, 2, 3, 4}), typed<i64>({2, 2}, {0, 0, 1, 0})),
               f32({2, 2}, {1, 1, 4, 3})) &&
          same(eager<"gather_elements">(x, typed<i32>({2, 3}, {1, 2, 0, 2, 0, 0})), f32({2, 3}, {4, 8, 3, 7, 2, 3})) &&
-         same(eager<"gather_elements">(x, typed<i64>({2, 3}, {-1, -2, 0, -2, 0, 0})), f32({2, 3}, {7, 5, 3, 4, 2, 3})) &&
+         same(eager<"gather_elements">(x, typed<i64>({2, 3}, {-1, -2, 0, -2, 0, 0})),
+              f32({2, 3}, {7, 5, 3, 4, 2, 3})) &&
          same(eager<"gather_elements", {.axis = -1}>(x, typed<i64>({1, 2}, {9, -9})), f32({1, 2}, {3, 1})) &&
          same(eager<"gather_elements">(f32({0}, {}), typed<i64>({0}, {})), f32({0}, {}));
 }
@@ -22,8 +23,8 @@ constexpr bool values() {
 constexpr bool types() {
   const tensor_type x = f32({2, 3});
   return gives<"gather_elements">(f32({2, 5}), {x, typed<i64>({2, 5})}, {.axis = 1}) &&
-         refuses<"gather_elements">("litho::gather_elements: axis 2 is outside of f32[2,3] (rank 2)", {x, typed<i64>({2, 3})},
-                                    {.axis = 2}) &&
+         refuses<"gather_elements">("litho::gather_elements: axis 2 is outside of f32[2,3] (rank 2)",
+                                    {x, typed<i64>({2, 3})}, {.axis = 2}) &&
          refuses<"gather_elements">("litho::gather_elements: indices must be i32 or i64: got f32[2,3]", {x, x}, {}) &&
          refuses<"gather_elements">("litho::gather_elements: ranks differ: f32[2,3] and indices i64[3] (2 vs 1)",
                                     {x, typed<i64>({3})}, {}) &&

@@ -28,13 +28,14 @@ constexpr bool types() {
          gives<"gather_nd">(f32({2, 6}), {x, typed<i64>({2, 6, 2})}, {.batch_dims = 1}) &&
          gives<"gather_nd">(f32({}), {f32({3}), typed<i64>({1})}) &&
          refuses<"gather_nd">("litho::gather_nd: indices must be i32 or i64: got f32[1]", {x, f32({1})}) &&
-         refuses<"gather_nd">("litho::gather_nd: 1 batch axes are too many: f32[2,3,4], indices i64[2]", {x, typed<i64>({2})},
-                              {.batch_dims = 1}) &&
+         refuses<"gather_nd">("litho::gather_nd: 1 batch axes are too many: f32[2,3,4], indices i64[2]",
+                              {x, typed<i64>({2})}, {.batch_dims = 1}) &&
          refuses<"gather_nd">("litho::gather_nd: batch axes differ: f32[2,3,4], indices i64[3,1] (2 vs 3)",
                               {x, typed<i64>({3, 1})}, {.batch_dims = 1}) &&
          refuses<"gather_nd">("litho::gather_nd: places of 4 indices do not fit 3 axes: f32[2,3,4], indices i64[1,4]",
                               {x, typed<i64>({1, 4})}) &&
-         refuses<"gather_nd">("litho::gather_nd: nothing to gather from: f32[0,2]", {f32({0, 2}), typed<i64>({1, 1})}) &&
+         refuses<"gather_nd">("litho::gather_nd: nothing to gather from: f32[0,2]",
+                              {f32({0, 2}), typed<i64>({1, 1})}) &&
          prints<"gather_nd">("batch_dims=1", {.batch_dims = 1});
 }
 

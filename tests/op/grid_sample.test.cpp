@@ -7,26 +7,32 @@ namespace litho::test {
 namespace {
 
 constexpr tensor picture() { return f64({1, 1, 3, 2}, {0, 1, 2, 3, 4, 5}); }
-constexpr tensor grid() { return f64({1, 2, 4, 2}, {-1, -1, -0.5, -0.5, -0.2, -0.2, 0, 0, 0, 0, -0.2, -0.2, 0.5, 0.5, 1, 1}); }
-constexpr tensor far() { return f64({1, 2, 4, 2}, {-10, -10, -5, -5, -0.2, -0.2, 10, 10, 10, 10, -0.2, -0.2, 5, 5, 10, 10}); }
+constexpr tensor grid() {
+  return f64({1, 2, 4, 2}, {-1, -1, -0.5, -0.5, -0.2, -0.2, 0, 0, 0, 0, -0.2, -0.2, 0.5, 0.5, 1, 1});
+}
+constexpr tensor far() {
+  return f64({1, 2, 4, 2}, {-10, -10, -5, -5, -0.2, -0.2, 10, 10, 10, 10, -0.2, -0.2, 5, 5, 10, 10});
+}
 
 constexpr bool values() {
   const shape dims{1, 1, 2, 4};
   return close(eager<"grid_sample">(picture(), grid()), f64(dims, {0, 0.5, 1.7, 2.5, 2.5, 1.7, 4.5, 1.25})) &&
          close(eager<"grid_sample", {.align_corners = true}>(picture(), grid()),
                f64(dims, {0, 1.25, 2, 2.5, 2.5, 2, 3.75, 5})) &&
-         close(eager<"grid_sample", {.mode = resize_nearest}>(picture(), grid()), f64(dims, {0, 0, 2, 2, 2, 2, 5, 0})) &&
+         close(eager<"grid_sample", {.mode = resize_nearest}>(picture(), grid()),
+               f64(dims, {0, 0, 2, 2, 2, 2, 5, 0})) &&
          close(eager<"grid_sample", {.mode = resize_cubic}>(picture(), grid()),
                f64(dims, {-0.1406, 0.3828, 1.7556, 2.9688, 2.9688, 1.7556, 5.1445, 1.3906}), 1e-4) &&
          close(eager<"grid_sample">(picture(), far()), f64(dims, {0, 0, 1.7, 0, 0, 1.7, 0, 0})) &&
-         close(eager<"grid_sample", {.padding = sample_border}>(picture(), far()), f64(dims, {0, 0, 1.7, 5, 5, 1.7, 5, 5})) &&
+         close(eager<"grid_sample", {.padding = sample_border}>(picture(), far()),
+               f64(dims, {0, 0, 1.7, 5, 5, 1.7, 5, 5})) &&
          close(eager<"grid_sample", {.padding = sample_reflection}>(picture(), far()),
                f64(dims, {2.5, 0, 1.7, 2.5, 2.5, 1.7, 5, 2.5})) &&
          close(eager<"grid_sample", {.align_corners = true}>(f64({1, 2, 2, 1, 1}, {1, 3, 10, 30}),
                                                              f64({1, 1, 1, 1, 3}, {0, 0, 0})),
                f64({1, 2, 1, 1, 1}, {2, 20})) &&
-         close(eager<"grid_sample", {.padding = sample_reflection, .align_corners = true}>(f64({1, 1, 3}, {1, 2, 3}),
-                                                                                           f64({1, 3, 1}, {1.5, -2, 3})),
+         close(eager<"grid_sample", {.padding = sample_reflection, .align_corners = true}>(
+                   f64({1, 1, 3}, {1, 2, 3}), f64({1, 3, 1}, {1.5, -2, 3})),
                f64({1, 1, 3}, {2.5, 2, 1}));
 }
 
@@ -47,8 +53,8 @@ TEST_CASE("grid_sample") {
   STATIC_REQUIRE(values());
   STATIC_REQUIRE(types());
   REQUIRE(values());
-  const tensor odd =
-      eager<"grid_sample", {.padding = sample_reflection}>(picture(), f64({1, 1, 3, 2}, {nan, 0, inf, 0, -1e300, 1e300}));
+  const tensor odd = eager<"grid_sample", {.padding = sample_reflection}>(
+      picture(), f64({1, 1, 3, 2}, {nan, 0, inf, 0, -1e300, 1e300}));
   REQUIRE(odd.ok());
 }
 

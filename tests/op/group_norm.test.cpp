@@ -19,10 +19,12 @@ constexpr bool values() {
 constexpr bool types() {
   const tensor_type x = f32({2, 4, 3});
   return gives<"group_norm">(x, {x, f32({4}), f32({4})}, {.groups = 2}) &&
-         refuses<"group_norm">("litho::group_norm: channels do not split into 3 groups: f32[2,4,3]", {x}, {.groups = 3}) &&
-         refuses<"group_norm">("litho::group_norm: scale and bias must be [C]: input f32[2,4,3], got f32[2]", {x, f32({2})},
-                               {.groups = 2}) &&
-         !infer<"group_norm">({f32({2, 0, 3})}).ok() && prints<"group_norm">("groups=2 epsilon=0", {.groups = 2, .epsilon = 0});
+         refuses<"group_norm">("litho::group_norm: channels do not split into 3 groups: f32[2,4,3]", {x},
+                               {.groups = 3}) &&
+         refuses<"group_norm">("litho::group_norm: scale and bias must be [C]: input f32[2,4,3], got f32[2]",
+                               {x, f32({2})}, {.groups = 2}) &&
+         !infer<"group_norm">({f32({2, 0, 3})}).ok() &&
+         prints<"group_norm">("groups=2 epsilon=0", {.groups = 2, .epsilon = 0});
 }
 
 TEST_CASE("group_norm") {

@@ -18,13 +18,14 @@ constexpr bool values() {
               f64({2, 1, 1, 1}, {3.25, 3.25})) &&
          same(eager<"gru", {.activations = affine, .has_bias = true, .has_initial_h = true}>(x(), w(), r(), b(), h()),
               f64({2, 1, 1, 1}, {6, 6})) &&
-         same(eager<"gru", {.activations = affine, .linear_before_reset = true, .has_bias = true, .has_initial_h = true}>(
+         same(eager<"gru",
+                    {.activations = affine, .linear_before_reset = true, .has_bias = true, .has_initial_h = true}>(
                   x(), w(), r(), b(), h()),
               f64({2, 1, 1, 1}, {13.5, 13.5})) &&
          // z = 1, r = 1, n = 1 by the clip.
-         same(
-             eager<"gru", {.activations = {cell_affine, cell_affine}, .clip = 0.75, .has_initial_h = true}>(x(), w(), r(), h()),
-             f64({2, 1, 1, 1}, {1.6875, 1.6875})) &&
+         same(eager<"gru", {.activations = {cell_affine, cell_affine}, .clip = 0.75, .has_initial_h = true}>(x(), w(),
+                                                                                                             r(), h()),
+              f64({2, 1, 1, 1}, {1.6875, 1.6875})) &&
          close(eager<"gru", {}>(f64({1, 1, 2}, {1, 2}), f64({1, 3, 2}, {0.1, 0.1, 0.1, 0.1, 0.1, 0.1}),
                                 f64({1, 3, 1}, {0.1, 0.1, 0.1})),
                f64({2, 1, 1, 1}, {0.12397026217591958, 0.12397026217591958}));
@@ -41,7 +42,8 @@ constexpr bool coupled() {
 constexpr bool types() {
   const tensor_type of = f32({7, 2, 3});
   return prints<"gru">(
-             "hidden_size=4 direction=0 activations=[] alpha0=0.5 alpha1=1 alpha2=1 alpha3=1 beta0=0 beta1=0 beta2=0 beta3=0 "
+             "hidden_size=4 direction=0 activations=[] alpha0=0.5 alpha1=1 alpha2=1 alpha3=1 beta0=0 beta1=0 beta2=0 "
+             "beta3=0 "
              "clip=3 linear_before_reset=0 has_bias=1 has_lengths=0 has_initial_h=0",
              {.hidden_size = 4, .alpha = {0.5, 1, 1, 1}, .clip = 3, .has_bias = true}) &&
          coupled() &&
@@ -52,9 +54,10 @@ constexpr bool types() {
          refuses<"gru">("litho::gru: lengths must be [2] of i32 or i64: got f32[2]",
                         {of, f32({1, 12, 3}), f32({1, 12, 4}), f32({2})}, {.hidden_size = 4, .has_lengths = true}) &&
          refuses<"gru">("litho::gru: initial states must be f32[1,2,4]: got f32[2,2,4]",
-                        {of, f32({1, 12, 3}), f32({1, 12, 4}), f32({2, 2, 4})}, {.hidden_size = 4, .has_initial_h = true}) &&
-         refuses<"gru">("litho::gru: hidden_size must be 1 or more: 0 for f32[7,2,3]", {of, f32({1, 12, 3}), f32({1, 12, 4})},
-                        {.hidden_size = 0});
+                        {of, f32({1, 12, 3}), f32({1, 12, 4}), f32({2, 2, 4})},
+                        {.hidden_size = 4, .has_initial_h = true}) &&
+         refuses<"gru">("litho::gru: hidden_size must be 1 or more: 0 for f32[7,2,3]",
+                        {of, f32({1, 12, 3}), f32({1, 12, 4})}, {.hidden_size = 0});
 }
 
 TEST_CASE("gru") {

@@ -24,7 +24,8 @@ constexpr bool types() {
   return gives<"max_roi_pool">(f32({5, 3, 7, 6}), {f32({2, 3, 8, 8}), f32({5, 5})}, {.height = 7, .width = 6}) &&
          refuses<"max_roi_pool">("litho::max_roi_pool: regions must be [R,5]: got f32[5,4]",
                                  {f32({2, 3, 8, 8}), f32({5, 4})}) &&
-         refuses<"max_roi_pool">("litho::max_roi_pool: nothing to pool: f32[0,3,8,8]", {f32({0, 3, 8, 8}), f32({5, 5})}) &&
+         refuses<"max_roi_pool">("litho::max_roi_pool: nothing to pool: f32[0,3,8,8]",
+                                 {f32({0, 3, 8, 8}), f32({5, 5})}) &&
          prints<"max_roi_pool">("height=7 width=6 scale=0.5", {7, 6, 0.5});
 }
 

@@ -13,7 +13,8 @@ constexpr bool values() {
   const tensor row = f32({3}, {1, 2, 3});
   return same(eager<"pad_mode", {.before = {0, 1}, .after = {0, 0}}>(x),
               f32({3, 3}, {1.25F, 1, 1.25F, 3.5F, 2.5F, 3.5F, 5.75F, 4.5F, 5.75F})) &&
-         same(eager<"pad_mode", {.before = {2}, .after = {1}, .mode = pad_reflect}>(row), f32({6}, {3, 2, 1, 2, 3, 2})) &&
+         same(eager<"pad_mode", {.before = {2}, .after = {1}, .mode = pad_reflect}>(row),
+              f32({6}, {3, 2, 1, 2, 3, 2})) &&
          same(eager<"pad_mode", {.before = {2}, .after = {1}, .mode = pad_edge}>(row), f32({6}, {1, 1, 1, 2, 3, 3})) &&
          same(eager<"pad_mode", {.before = {2}, .after = {1}, .mode = pad_wrap}>(row), f32({6}, {2, 3, 1, 2, 3, 1})) &&
          same(eager<"pad_mode", {.before = {2}, .after = {1}, .mode = pad_constant, .value = 7}>(row),
@@ -26,7 +27,8 @@ constexpr bool cropped() {
   return same(eager<"pad_mode", {.before = {-1}, .after = {0}, .mode = pad_constant}>(row), f32({2}, {2, 3})) &&
          same(eager<"pad_mode", {.before = {-1}, .after = {2}, .mode = pad_wrap}>(row), f32({4}, {2, 3, 2, 3})) &&
          same(eager<"pad_mode", {.before = {1}, .after = {-2}, .mode = pad_reflect}>(row), f32({2}, {1, 1})) &&
-         same(eager<"pad_mode", {.before = {-3}, .after = {2}, .mode = pad_constant, .value = -1}>(typed<i64>({3}, {1, 2, 3})),
+         same(eager<"pad_mode", {.before = {-3}, .after = {2}, .mode = pad_constant, .value = -1}>(
+                  typed<i64>({3}, {1, 2, 3})),
               typed<i64>({2}, {-1, -1}));
 }
 

@@ -19,7 +19,8 @@ constexpr bool values() {
 
 constexpr bool types() {
   return gives<"reduce_prod">(f32({2, 1, 1}), {f32({2, 3, 4})}, {.axes = {1, 2}}) &&
-         refuses<"reduce_prod">("litho::reduce_prod: axis 2 is outside of f32[2,3] (rank 2)", {f32({2, 3})}, {.axes = 2}) &&
+         refuses<"reduce_prod">("litho::reduce_prod: axis 2 is outside of f32[2,3] (rank 2)", {f32({2, 3})},
+                                {.axes = 2}) &&
          prints<"reduce_prod">("axes=[0,-1]", {.axes = {0, -1}});
 }
 

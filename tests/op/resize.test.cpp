@@ -35,26 +35,31 @@ constexpr bool nearest() {
 constexpr bool linear() {
   return same(eager<"resize", {.scales = {1, 1, 2, 2}, .mode = resize_linear}>(square2()),
               f64({1, 1, 4, 4}, {1, 1.25, 1.75, 2, 1.5, 1.75, 2.25, 2.5, 2.5, 2.75, 3.25, 3.5, 3, 3.25, 3.75, 4})) &&
-         close(eager<"resize", {.scales = {1, 1, 2, 2}, .mode = resize_linear, .coordinates = align_corners}>(square2()),
-               f64({1, 1, 4, 4}, {1, 4 / 3.0, 5 / 3.0, 2, 5 / 3.0, 2, 7 / 3.0, 8 / 3.0, 7 / 3.0, 8 / 3.0, 3, 10 / 3.0, 3,
-                                  10 / 3.0, 11 / 3.0, 4})) &&
+         close(
+             eager<"resize", {.scales = {1, 1, 2, 2}, .mode = resize_linear, .coordinates = align_corners}>(square2()),
+             f64({1, 1, 4, 4}, {1, 4 / 3.0, 5 / 3.0, 2, 5 / 3.0, 2, 7 / 3.0, 8 / 3.0, 7 / 3.0, 8 / 3.0, 3, 10 / 3.0, 3,
+                                10 / 3.0, 11 / 3.0, 4})) &&
          close(eager<"resize", {.scales = {1, 1, 0.6, 0.6}, .mode = resize_linear}>(oblong()),
                f64({1, 1, 1, 2}, {2.6666665, 4.3333331}), tolerance) &&
-         close(eager<"resize", {.scales = {1, 1, 0.6, 0.6}, .mode = resize_linear, .coordinates = align_corners}>(oblong()),
+         close(eager<"resize", {.scales = {1, 1, 0.6, 0.6}, .mode = resize_linear, .coordinates = align_corners}>(
+                   oblong()),
                f64({1, 1, 1, 2}, {1, 3.142857}), tolerance) &&
-         close(eager<"resize", {.sizes = {1, 1, 3, 1}, .mode = resize_linear, .coordinates = pytorch_half_pixel}>(square4()),
+         close(eager<"resize", {.sizes = {1, 1, 3, 1}, .mode = resize_linear, .coordinates = pytorch_half_pixel}>(
+                   square4()),
                f64({1, 1, 3, 1}, {1.6666666, 7, 12.333333}), tolerance) &&
          close(eager<"resize", {.scales = {0.6}, .mode = resize_linear, .coordinates = half_pixel_symmetric}>(row4()),
                f64({2}, {1.6666667, 3.3333333}), tolerance) &&
-         close(eager<"resize", {.scales = {1, 1, 2.3, 2.94}, .mode = resize_linear, .coordinates = half_pixel_symmetric}>(
-                   square2()),
-               f64({1, 1, 4, 5}, {1,          1.15986395, 1.5,        1.84013605, 2,          1.56521738, 1.72508133,
-                                  2.06521738, 2.40535343, 2.56521738, 2.43478262, 2.59464657, 2.93478262, 3.27491867,
-                                  3.43478262, 3,          3.15986395, 3.5,        3.84013605, 4}),
-               tolerance) &&
+         close(
+             eager<"resize", {.scales = {1, 1, 2.3, 2.94}, .mode = resize_linear, .coordinates = half_pixel_symmetric}>(
+                 square2()),
+             f64({1, 1, 4, 5}, {1,          1.15986395, 1.5,        1.84013605, 2,          1.56521738, 1.72508133,
+                                2.06521738, 2.40535343, 2.56521738, 2.43478262, 2.59464657, 2.93478262, 3.27491867,
+                                3.43478262, 3,          3.15986395, 3.5,        3.84013605, 4}),
+             tolerance) &&
          close(eager<"resize", {.scales = {1, 1, 0.6, 0.6}, .mode = resize_linear, .antialias = true}>(square4()),
                f64({1, 1, 2, 2}, {2.875, 4.5, 9.375, 11}), tolerance) &&
-         same(eager<"resize", {.sizes = 4, .mode = resize_linear}>(typed<i64>({2}, {0, 10})), typed<i64>({4}, {0, 2, 7, 10}));
+         same(eager<"resize", {.sizes = 4, .mode = resize_linear}>(typed<i64>({2}, {0, 10})),
+              typed<i64>({4}, {0, 2, 7, 10}));
 }
 
 constexpr bool cropped() {
@@ -92,14 +97,16 @@ constexpr bool cubic() {
                 {0.47265625, 0.76953125, 1.24609375, 1.875, 2.28125, 2.91015625, 3.38671875, 3.68359375, 1.66015625}) &&
          begins(eager<"resize", {.scales = {1, 1, 2, 2}, .mode = resize_cubic, .coordinates = asymmetric}>(square4()),
                 {1, 1.40625, 2, 2.5, 3, 3.59375, 4, 4.09375, 2.625}) &&
-         begins(eager<"resize", {.scales = {1, 1, 2, 2}, .mode = resize_cubic, .cubic_a = -0.5, .exclude_outside = true}>(
-                    square4()),
-                {0.55882353, 0.81494204, 1.35698249, 1.89705882, 2.39705882, 2.93713516, 3.47917561, 3.73529412}) &&
+         begins(
+             eager<"resize", {.scales = {1, 1, 2, 2}, .mode = resize_cubic, .cubic_a = -0.5, .exclude_outside = true}>(
+                 square4()),
+             {0.55882353, 0.81494204, 1.35698249, 1.89705882, 2.39705882, 2.93713516, 3.47917561, 3.73529412}) &&
          close(eager<"resize", {.scales = {1, 1, 0.8, 0.8}, .mode = resize_cubic}>(square4()),
-               f64({1, 1, 3, 3},
-                   {1.47119141, 2.78125, 4.08251953, 6.71142578, 8.02148438, 9.32275391, 11.91650391, 13.2265625, 14.52783203}),
+               f64({1, 1, 3, 3}, {1.47119141, 2.78125, 4.08251953, 6.71142578, 8.02148438, 9.32275391, 11.91650391,
+                                  13.2265625, 14.52783203}),
                tolerance) &&
-         begins(eager<"resize", {.scales = {1, 1, 0.8, 0.8}, .mode = resize_cubic, .coordinates = align_corners}>(square4()),
+         begins(eager<"resize", {.scales = {1, 1, 0.8, 0.8}, .mode = resize_cubic, .coordinates = align_corners}>(
+                    square4()),
                 {1, 2.39519159, 3.79038317}) &&
          close(eager<"resize", {.scales = {1, 1, 0.6, 0.6}, .mode = resize_cubic, .antialias = true}>(square4()),
                f64({1, 1, 2, 2}, {2.5180721, 4.2858863, 9.589329, 11.357142}), tolerance);
@@ -114,7 +121,8 @@ constexpr bool types() {
          refuses<"resize">("litho::resize: no such mode: 3 for f32[2,3,8]", {x}, {.mode = 3}) &&
          refuses<"resize">("litho::resize: no such way to the nearest: 4 for f32[2,3,8]", {x}, {.nearest = 4}) &&
          refuses<"resize">("litho::resize: no such coordinates: -1 for f32[2,3,8]", {x}, {.coordinates = -1}) &&
-         refuses<"resize">("litho::resize: sizes need one number per axis of f32[2,3,8]: 2 vs 3", {x}, {.sizes = {1, 2}}) &&
+         refuses<"resize">("litho::resize: sizes need one number per axis of f32[2,3,8]: 2 vs 3", {x},
+                           {.sizes = {1, 2}}) &&
          refuses<"resize">("litho::resize: scale of axis 1 is out of range: f32[2,3,8]", {x}, {.scales = {1, -2, 1}}) &&
          refuses<"resize">("litho::resize: scale of axis 0 is out of range: f32[2,3,8]", {x}, {.scales = {nan}}) &&
          refuses<"resize">("litho::resize: the region of axis 1 is out of range: f32[2,3,8]", {x},

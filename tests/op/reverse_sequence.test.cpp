@@ -25,7 +25,8 @@ constexpr bool types() {
                                      {x, typed<i64>({4})}) &&
          refuses<"reverse_sequence">("litho::reverse_sequence: batch and time are one axis, 0: f32[4,2,3]",
                                      {x, typed<i64>({4})}, {.batch_axis = -3}) &&
-         refuses<"reverse_sequence">("litho::reverse_sequence: lengths must be i32 or i64: got f32[2]", {x, f32({2})}) &&
+         refuses<"reverse_sequence">("litho::reverse_sequence: lengths must be i32 or i64: got f32[2]",
+                                     {x, f32({2})}) &&
          prints<"reverse_sequence">("batch_axis=0 time_axis=1", {.batch_axis = 0, .time_axis = 1});
 }
 

@@ -17,16 +17,17 @@ constexpr bool values() {
   return same(eager<"rnn", {.activations = cell_relu}>(x(), w(), r()), f64({4, 1, 1, 1}, {2, 5, 0, 0})) &&
          same(eager<"rnn", {.direction = run_reverse, .activations = cell_relu}>(x(), w(), r()),
               f64({4, 1, 1, 1}, {4, 4, 0, 4})) &&
-         same(eager<"rnn", {.direction = run_bidirectional, .activations = {cell_relu, cell_relu}}>(x(), f64({2, 1, 1}, {2, 2}),
-                                                                                                    f64({2, 1, 1}, {0.5, 1})),
+         same(eager<"rnn", {.direction = run_bidirectional, .activations = {cell_relu, cell_relu}}>(
+                  x(), f64({2, 1, 1}, {2, 2}), f64({2, 1, 1}, {0.5, 1})),
               f64({4, 2, 1, 1}, {2, 6, 5, 4, 0, 0, 0, 6})) &&
          same(eager<"rnn", {.activations = cell_relu, .has_lengths = true}>(x(), w(), r(), typed<i32>({1}, {2})),
               f64({4, 1, 1, 1}, {2, 5, 0, 5})) &&
-         same(eager<"rnn", {.direction = run_reverse, .activations = cell_relu, .has_lengths = true}>(x(), w(), r(),
-                                                                                                      typed<i64>({1}, {2})),
+         same(eager<"rnn", {.direction = run_reverse, .activations = cell_relu, .has_lengths = true}>(
+                  x(), w(), r(), typed<i64>({1}, {2})),
               f64({4, 1, 1, 1}, {4, 4, 0, 4})) &&
-         same(eager<"rnn", {.activations = cell_relu, .clip = 3, .has_bias = true}>(x(), w(), r(), f64({1, 2}, {1, -2})),
-              f64({4, 1, 1, 1}, {1, 3, 0, 0})) &&
+         same(
+             eager<"rnn", {.activations = cell_relu, .clip = 3, .has_bias = true}>(x(), w(), r(), f64({1, 2}, {1, -2})),
+             f64({4, 1, 1, 1}, {1, 3, 0, 0})) &&
          close(eager<"rnn", {.hidden_size = 1}>(f64({1, 3, 2}, {1, 2, 0, 3, 3, 0}), f64({1, 1, 2}, {0.1, 0.1}), r()),
                f64({2, 1, 3, 1}, {0.2913126124515909, 0.2913126124515909, 0.2913126124515909, 0.2913126124515909,
                                   0.2913126124515909, 0.2913126124515909}));
@@ -54,14 +55,16 @@ constexpr bool functions() {
          f(cell_affine, 3) == 3 && f(cell_leaky_relu, -1) == -0.01 && f(cell_leaky_relu, 2) == 2 &&
          f(cell_thresholded_relu, 0.5) == 0 && f(cell_thresholded_relu, 1) == 1 &&
          close(f(cell_scaled_tanh, 0.3), 0.2913126124515909, 1e-14) && f(cell_hard_sigmoid, 0) == 0.5 &&
-         f(cell_hard_sigmoid, 9) == 1 && close(f(cell_elu, -1), -0.6321205588285577, 1e-14) && f(cell_softsign, -1) == -0.5 &&
-         close(f(cell_softplus, 0), 0.6931471805599453, 1e-14) && f(cell_softplus, 1000) == 1000;
+         f(cell_hard_sigmoid, 9) == 1 && close(f(cell_elu, -1), -0.6321205588285577, 1e-14) &&
+         f(cell_softsign, -1) == -0.5 && close(f(cell_softplus, 0), 0.6931471805599453, 1e-14) &&
+         f(cell_softplus, 1000) == 1000;
 }
 
 constexpr bool types() {
   const tensor_type of = f32({7, 2, 3});
   return prints<"rnn">(
-             "hidden_size=4 direction=0 activations=[] alpha0=0.5 alpha1=1 beta0=0 beta1=0 clip=3 has_bias=1 has_lengths=0 "
+             "hidden_size=4 direction=0 activations=[] alpha0=0.5 alpha1=1 beta0=0 beta1=0 clip=3 has_bias=1 "
+             "has_lengths=0 "
              "has_initial_h=0",
              {.hidden_size = 4, .alpha = {0.5, 1}, .clip = 3, .has_bias = true}) &&
          refuses<"rnn">("litho::rnn: takes floats: got i64[7,2,3]",

@@ -17,28 +17,34 @@ constexpr bool values() {
   return same(eager<"roi_align", {.height = 2, .width = 2, .samples = 2}>(picture(), region(), image()), y) &&
          same(eager<"roi_align", {.height = 2, .width = 2, .samples = 1}>(picture(), region(), image()), y) &&
          same(eager<"roi_align", {.height = 2, .width = 2}>(picture(), region(), image()), y) &&
-         same(eager<"roi_align", {.height = 2, .width = 2, .scale = 0.5}>(picture(), f64({1, 4}, {0, 0, 8, 8}), image()), y) &&
+         same(
+             eager<"roi_align", {.height = 2, .width = 2, .scale = 0.5}>(picture(), f64({1, 4}, {0, 0, 8, 8}), image()),
+             y) &&
          same(eager<"roi_align", {.height = 2, .width = 2, .half_pixel = false}>(picture(), region(), image()),
               f64({1, 1, 2, 2}, {5, 6.75, 12, 13.75})) &&
-         same(eager<"roi_align", {.samples = 1, .half_pixel = false, .largest = true}>(picture(), f64({1, 4}, {0, 0, 1, 1}),
-                                                                                       image()),
+         same(eager<"roi_align", {.samples = 1, .half_pixel = false, .largest = true}>(
+                  picture(), f64({1, 4}, {0, 0, 1, 1}), image()),
               f64({1, 1, 1, 1}, {1.25})) &&
          same(eager<"roi_align", {.samples = 1, .half_pixel = false}>(picture(), f64({1, 4}, {2, 2, 0, 0}), image()),
               f64({1, 1, 1, 1}, {12.5})) &&
-         same(eager<"roi_align", {.samples = 1}>(picture(), f64({1, 4}, {90, 0, 99, 1}), image()), f64({1, 1, 1, 1}, {0})) &&
-         same(
-             eager<"roi_align", {}>(f64({2, 1, 1, 1}, {5, 7}), f64({2, 4}, {0, 0, 1, 1, 0, 0, 1, 1}), typed<i64>({2}, {1, -9})),
-             f64({2, 1, 1, 1}, {7, 5}));
+         same(eager<"roi_align", {.samples = 1}>(picture(), f64({1, 4}, {90, 0, 99, 1}), image()),
+              f64({1, 1, 1, 1}, {0})) &&
+         same(eager<"roi_align", {}>(f64({2, 1, 1, 1}, {5, 7}), f64({2, 4}, {0, 0, 1, 1, 0, 0, 1, 1}),
+                                     typed<i64>({2}, {1, -9})),
+              f64({2, 1, 1, 1}, {7, 5}));
 }
 
 constexpr bool types() {
   const tensor_type x = f32({2, 3, 8, 8});
   return gives<"roi_align">(f32({5, 3, 7, 6}), {x, f32({5, 4}), typed<i64>({5})}, {.height = 7, .width = 6}) &&
-         refuses<"roi_align">("litho::roi_align: regions must be [R,4]: got f32[5,3]", {x, f32({5, 3}), typed<i64>({5})}) &&
-         refuses<"roi_align">("litho::roi_align: images must be [5] of i32 or i64: got f32[5]", {x, f32({5, 4}), f32({5})}) &&
+         refuses<"roi_align">("litho::roi_align: regions must be [R,4]: got f32[5,3]",
+                              {x, f32({5, 3}), typed<i64>({5})}) &&
+         refuses<"roi_align">("litho::roi_align: images must be [5] of i32 or i64: got f32[5]",
+                              {x, f32({5, 4}), f32({5})}) &&
          refuses<"roi_align">("litho::roi_align: the size must be 1 or more: 0 x 1", {x, f32({5, 4}), typed<i64>({5})},
                               {.height = 0}) &&
-         prints<"roi_align">("height=7 width=6 samples=2 scale=0.5 half_pixel=0 largest=1", {7, 6, 2, 0.5, false, true});
+         prints<"roi_align">("height=7 width=6 samples=2 scale=0.5 half_pixel=0 largest=1",
+                             {7, 6, 2, 0.5, false, true});
 }
 
 TEST_CASE("roi_align") {

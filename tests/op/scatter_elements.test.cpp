@@ -29,15 +29,16 @@ constexpr bool values() {
               f32({1, 5}, {1, 2.5F, 3, 4, 5})) &&
          same(eager<"scatter_elements", {.axis = 1, .reduction = scatter_min}>(row, twice, updates),
               f32({1, 5}, {1, 1.5F, 3, 4, 5})) &&
-         same(eager<"scatter_elements", {.axis = 1, .reduction = scatter_add}>(row, typed<i64>({1, 2}, {7, 0}), updates),
-              f32({1, 5}, {3.5F, 2, 3, 4, 5}));
+         same(
+             eager<"scatter_elements", {.axis = 1, .reduction = scatter_add}>(row, typed<i64>({1, 2}, {7, 0}), updates),
+             f32({1, 5}, {3.5F, 2, 3, 4, 5}));
 }
 constexpr bool whole_values() {
   const tensor x = typed<i64>({2}, {9007199254740993, 1});
   return same(eager<"scatter_elements", {.reduction = scatter_add}>(x, typed<i64>({1}, {0}), typed<i64>({1}, {1})),
               typed<i64>({2}, {9007199254740994, 1})) &&
-         same(eager<"scatter_elements", {.reduction = scatter_max}>(typed<std::uint64_t>({1}, {~std::uint64_t{0}}),
-                                                                    typed<i64>({1}, {0}), typed<std::uint64_t>({1}, {1})),
+         same(eager<"scatter_elements", {.reduction = scatter_max}>(
+                  typed<std::uint64_t>({1}, {~std::uint64_t{0}}), typed<i64>({1}, {0}), typed<std::uint64_t>({1}, {1})),
               typed<std::uint64_t>({1}, {~std::uint64_t{0}}));
 }
 
@@ -48,8 +49,9 @@ constexpr bool types() {
                                      {x, typed<i64>({1, 2}), f32({1, 2})}, {.reduction = 5}) &&
          refuses<"scatter_elements">("litho::scatter_elements: element types differ: f32[2,3] and f64[1,2]",
                                      {x, typed<i64>({1, 2}), f64({1, 2})}) &&
-         refuses<"scatter_elements">("litho::scatter_elements: indices and updates differ in shape: i64[1,2] and f32[2,2]",
-                                     {x, typed<i64>({1, 2}), f32({2, 2})}) &&
+         refuses<"scatter_elements">(
+             "litho::scatter_elements: indices and updates differ in shape: i64[1,2] and f32[2,2]",
+             {x, typed<i64>({1, 2}), f32({2, 2})}) &&
          refuses<"scatter_elements">(
              "litho::scatter_elements: indices are larger than the input: f32[2,3], indices i64[1,4] (3 vs 4)",
              {x, typed<i64>({1, 4}), f32({1, 4})}) &&

@@ -17,7 +17,8 @@ constexpr bool values() {
          same(eager<"scatter_nd">(square, typed<i64>({2, 1}, {1, -2}), updates), f32({2, 2}, {30, 40, 10, 20})) &&
          same(eager<"scatter_nd", {.reduction = scatter_add}>(square, typed<i64>({2, 1}, {1, 1}), updates),
               f32({2, 2}, {1, 2, 43, 64})) &&
-         same(eager<"scatter_nd", {.reduction = scatter_mul}>(square, typed<i64>({2, 2}, {0, 1, 1, 0}), f32({2}, {5, 7})),
+         same(eager<"scatter_nd", {.reduction = scatter_mul}>(square, typed<i64>({2, 2}, {0, 1, 1, 0}),
+                                                              f32({2}, {5, 7})),
               f32({2, 2}, {1, 10, 21, 4})) &&
          same(eager<"scatter_nd", {.reduction = scatter_min}>(square, typed<i64>({1, 1}, {1}), f32({1, 2}, {9, 0})),
               f32({2, 2}, {1, 2, 3, 0})) &&
@@ -34,8 +35,8 @@ constexpr bool types() {
                                {x, typed<i64>({5, 2}), f32({5, 3})}) &&
          refuses<"scatter_nd">("litho::scatter_nd: places of 4 indices do not fit 3 axes: f32[2,3,4], indices i64[5,4]",
                                {x, typed<i64>({5, 4}), f32({5})}) &&
-         refuses<"scatter_nd">("litho::scatter_nd: no such reduction: -1 for f32[2,3,4]", {x, typed<i64>({5, 2}), f32({5, 4})},
-                               {.reduction = -1}) &&
+         refuses<"scatter_nd">("litho::scatter_nd: no such reduction: -1 for f32[2,3,4]",
+                               {x, typed<i64>({5, 2}), f32({5, 4})}, {.reduction = -1}) &&
          prints<"scatter_nd">("reduction=1", {.reduction = scatter_add});
 }
 

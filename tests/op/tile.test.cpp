@@ -10,8 +10,10 @@ constexpr bool values() {
   const tensor x = f32({2, 2}, {0, 1, 2, 3});
   return same(eager<"tile", {.repeats = {2, 2}}>(x), f32({4, 4}, {0, 1, 0, 1, 2, 3, 2, 3, 0, 1, 0, 1, 2, 3, 2, 3})) &&
          same(eager<"tile", {.repeats = {1, 3}}>(x), f32({2, 6}, {0, 1, 0, 1, 0, 1, 2, 3, 2, 3, 2, 3})) &&
-         same(eager<"tile", {.repeats = {0, 1}}>(x), f32({0, 2}, {})) && same(eager<"tile">(f32({}, {7})), f32({}, {7})) &&
-         same(eager<"tile", {.repeats = {2}}>(typed<bool>({2}, {true, false})), typed<bool>({4}, {true, false, true, false}));
+         same(eager<"tile", {.repeats = {0, 1}}>(x), f32({0, 2}, {})) &&
+         same(eager<"tile">(f32({}, {7})), f32({}, {7})) &&
+         same(eager<"tile", {.repeats = {2}}>(typed<bool>({2}, {true, false})),
+              typed<bool>({4}, {true, false, true, false}));
 }
 
 constexpr bool types() {

@@ -37,7 +37,9 @@ template <class Pass>
 constexpr text_builder result_of(const example& each) {
   return ir::print(Pass::run(graph_from(each.before), context_of(each.switches)));
 }
-constexpr text_builder expected_of(const example& each) { return normal(each.after.empty() ? each.before : each.after); }
+constexpr text_builder expected_of(const example& each) {
+  return normal(each.after.empty() ? each.before : each.after);
+}
 
 /// The plan of a graph without composites, before passes on plans.
 constexpr plan::plan plan_from(std::string_view text) {

@@ -123,7 +123,8 @@ constexpr example examples[] = {
         %2 = transpose(%1) permutation=[1,0] : f32[3,3] kernel=1
         %3 = add(%1, %2) : f32[3,3] kernel=2
         return "y" %3)"},
-    {"nor where it has to wait by way of what a kernel took in later: 7 may not join 2, since 1 waits for 0, which waits for 3",
+    {"nor where it has to wait by way of what a kernel took in later: 7 may not join 2, since 1 waits for 0, which "
+     "waits for 3",
      R"(%0 = input "x" : f32[3,3]
         %1 = input "y" : f32[3,3]
         %2 = exp(%0) : f32[3,3]

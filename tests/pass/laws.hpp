@@ -45,13 +45,16 @@ constexpr bool reads_back(const ir::graph& g) {
 }
 
 template <class Pass>
-constexpr std::string_view broken_law(const ir::graph& before, const pass::context& with = context_of(), double least = 0) {
+constexpr std::string_view broken_law(const ir::graph& before, const pass::context& with = context_of(),
+                                      double least = 0) {
   const ir::graph after = Pass::run(ir::graph(before), with);
   if (ir::verify(after)) return ir::verify(after).law;
   if (!same_signature(before, after)) return "inputs, parameters and outputs stay as they are";
   if (!reads_back(after)) return "its text reads back";
   if (!same_text(ir::print(Pass::run(ir::graph(after), with)), ir::print(after))) return "to run again changes nothing";
-  if (graphs::distance(graphs::evaluate(after), graphs::evaluate(before), least) > (tolerance<Pass> == 0 ? 0 : tolerance<Pass> + graphs::cost_of_halves(before))) return "values stay as they are";
+  if (graphs::distance(graphs::evaluate(after), graphs::evaluate(before), least) >
+      (tolerance<Pass> == 0 ? 0 : tolerance<Pass> + graphs::cost_of_halves(before)))
+    return "values stay as they are";
   return {};
 }
 
@@ -66,7 +69,8 @@ template <class Pass>
 constexpr std::string_view broken_law(const plan::plan& before, const pass::context& with = context_of()) {
   const plan::plan after = Pass::run(plan::plan(before), with);
   if (plan::verify(after)) return plan::verify(after).law;
-  if (!same_text(whole_text(Pass::run(plan::plan(after), with)), whole_text(after))) return "to run again changes nothing";
+  if (!same_text(whole_text(Pass::run(plan::plan(after), with)), whole_text(after)))
+    return "to run again changes nothing";
   if (after.kernels.size() != before.kernels.size()) return "kernels stay";
   return {};
 }

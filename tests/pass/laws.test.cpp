@@ -94,7 +94,8 @@ TEST_CASE("every graph compiles to a lawful plan with all passes, with each pass
       stages held{expected};
       pass::compile(ir::graph(g), full_context(given), held);
       CHECK(held.seen >= 3);  // decompose, fuse and the plan are always there
-      CHECK(graphs::distance(graphs::evaluate(pass::optimise(ir::graph(g), context_of(given))), expected) <= 1e-5 + graphs::cost_of_halves(g));
+      CHECK(graphs::distance(graphs::evaluate(pass::optimise(ir::graph(g), context_of(given))), expected) <=
+            1e-5 + graphs::cost_of_halves(g));
     };
     for (const options& level : {O0, O1, O2, O3}) compile(level);
     for (const auto which : switches) {
@@ -115,9 +116,7 @@ consteval bool lawful() {
   return all;
 }
 
-TEST_CASE("the laws hold at compile time") {
-  STATIC_REQUIRE(lawful<graphs::several>());
-}
+TEST_CASE("the laws hold at compile time") { STATIC_REQUIRE(lawful<graphs::several>()); }
 
 }  // namespace
 }  // namespace litho::test

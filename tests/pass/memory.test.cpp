@@ -13,7 +13,8 @@ constexpr const plan::buffer& buffer_of(const plan::plan& p, int node) {
 /// Whether `node` is written over the value of `other`.
 constexpr bool in_place_of(const plan::plan& p, int node, int other) {
   return buffer_of(p, node).where == plan::place::arena &&
-         p.owner(p.values[static_cast<std::size_t>(node)].buffer) == p.owner(p.values[static_cast<std::size_t>(other)].buffer);
+         p.owner(p.values[static_cast<std::size_t>(node)].buffer) ==
+             p.owner(p.values[static_cast<std::size_t>(other)].buffer);
 }
 
 // Transposes cannot work in place, so neighbours need two buffers; the third value lies where the first was.
@@ -27,9 +28,10 @@ constexpr std::string_view chain = R"(%0 = input "x" : f32[16,16]
 constexpr bool reuses() {
   const plan::plan apart = plan_from(chain);
   const plan::plan p = pass::memory::run(plan::plan(apart), context_of());
-  return apart.totals.arena_bytes == 3 * 1024 && p.totals.arena_bytes == 2 * 1024 && p.totals.largest_live_set == 2 * 1024 &&
-         buffer_of(p, 1).offset == buffer_of(p, 3).offset && buffer_of(p, 1).offset != buffer_of(p, 2).offset &&
-         !in_place_of(p, 2, 1) && broken_law<pass::memory>(apart).empty();
+  return apart.totals.arena_bytes == 3 * 1024 && p.totals.arena_bytes == 2 * 1024 &&
+         p.totals.largest_live_set == 2 * 1024 && buffer_of(p, 1).offset == buffer_of(p, 3).offset &&
+         buffer_of(p, 1).offset != buffer_of(p, 2).offset && !in_place_of(p, 2, 1) &&
+         broken_law<pass::memory>(apart).empty();
 }
 
 // exp may overwrite its input, which nobody else reads; the sum may overwrite the transpose.
@@ -91,8 +93,8 @@ constexpr bool works_in_place() {
   const plan::plan other = laid_out(walked_otherwise);
   const plan::plan again = laid_out(read_again);
   const plan::plan later = laid_out(read_later);
-  return in_place_of(once, 2, 1) && in_place_of(once, 4, 3) && once.totals.arena_bytes == 2 * 1024 &&  //
-         !in_place_of(twice, 2, 1) && !in_place_of(other, 4, 1) && !in_place_of(other, 7, 5) &&        //
+  return in_place_of(once, 2, 1) && in_place_of(once, 4, 3) && once.totals.arena_bytes == 2 * 1024 &&   //
+         !in_place_of(twice, 2, 1) && !in_place_of(other, 4, 1) && !in_place_of(other, 7, 5) &&         //
          again.kernels[1].nodes.count == 4 && !in_place_of(again, 4, 1) && in_place_of(again, 5, 1) &&  //
          later.kernels[1].nodes.count == 2 && !in_place_of(later, 3, 1) && in_place_of(later, 4, 1);
 }
@@ -116,8 +118,7 @@ constexpr std::string_view viewed = R"(%0 = input "x" : f32[8,4]
 constexpr bool keeps_views_alive() {
   const plan::plan p = laid_out(viewed);
   return kernels_of(p).view() == "transpose(1) transpose(4) reduce_sum(5) add(6)" &&
-         buffer_of(p, 1).offset != buffer_of(p, 4).offset &&
-         broken_law<pass::memory>(plan_from(viewed)).empty();
+         buffer_of(p, 1).offset != buffer_of(p, 4).offset && broken_law<pass::memory>(plan_from(viewed)).empty();
 }
 
 // plan::verify is what all other tests rely on: it sees each of these faults.

@@ -21,7 +21,8 @@ options random_options(std::mt19937& chance) {
 
 text_builder explain(const plan::plan& p) {
   text_builder out;
-  if (const plan::violation found = plan::verify(p)) out << found.law << ": kernel " << found.kernel << ", " << found.other;
+  if (const plan::violation found = plan::verify(p))
+    out << found.law << ": kernel " << found.kernel << ", " << found.other;
   return out;
 }
 

@@ -7,10 +7,11 @@
 namespace litho::test {
 
 /// All switches that turn a pass on or off. That none is missing is a test of its own (laws.test.cpp).
-inline constexpr bool options::*switches[] = {&options::simplify, &options::fold,    &options::cse,     &options::dce,   &options::patterns,
-                                              &options::binding,  &options::layouts, &options::fuse,    &options::order, &options::memory};
+inline constexpr bool options::* switches[] = {&options::simplify, &options::fold,    &options::cse,     &options::dce,
+                                               &options::patterns, &options::binding, &options::layouts, &options::fuse,
+                                               &options::order,    &options::memory};
 
-constexpr options with(options of, bool options::*which, bool value) {
+constexpr options with(options of, bool options::* which, bool value) {
   of.*which = value;
   return of;
 }

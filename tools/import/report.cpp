@@ -189,9 +189,8 @@ void report(const imported& model, const std::optional<compilation>& with, bool 
       pass::compile(std::move(compiled), {switches, target_of(*with), &exec::workspace_bytes}, observer);
   if (!prints) return;
   out << with->level << ": " << made.totals.kernels << " kernels, " << made.totals.multiply_adds
-      << " multiply-adds, arena " << made.totals.arena_bytes << " bytes (load: "
-      << made.totals.load_arena_bytes << "), weights " << made.totals.weight_bytes
-      << " bytes\n"
+      << " multiply-adds, arena " << made.totals.arena_bytes << " bytes (load: " << made.totals.load_arena_bytes
+      << "), weights " << made.totals.weight_bytes << " bytes\n"
       << plan::print(made).view();
 }
 

@@ -22,26 +22,18 @@ void append_field(std::string& bytes, const Field& field) {
 
 void append_typed(std::string& bytes, const onnx::TensorProto& proto, dtype element) {
   switch (element) {
-    case dtype::f32:
-      return append_field<float>(bytes, proto.float_data());
-    case dtype::f64:
-      return append_field<double>(bytes, proto.double_data());
-    case dtype::i64:
-      return append_field<std::int64_t>(bytes, proto.int64_data());
-    case dtype::u64:
-      return append_field<std::uint64_t>(bytes, proto.uint64_data());
-    case dtype::u32:
-      return append_field<std::uint32_t>(bytes, proto.uint64_data());
-    case dtype::i32:
-      return append_field<std::int32_t>(bytes, proto.int32_data());
+    case dtype::f32: return append_field<float>(bytes, proto.float_data());
+    case dtype::f64: return append_field<double>(bytes, proto.double_data());
+    case dtype::i64: return append_field<std::int64_t>(bytes, proto.int64_data());
+    case dtype::u64: return append_field<std::uint64_t>(bytes, proto.uint64_data());
+    case dtype::u32: return append_field<std::uint32_t>(bytes, proto.uint64_data());
+    case dtype::i32: return append_field<std::int32_t>(bytes, proto.int32_data());
     case dtype::boolean:
       for (std::int32_t each : proto.int32_data()) append(bytes, each != 0);
       return;
     case dtype::i8:
-    case dtype::u8:
-      return append_field<std::uint8_t>(bytes, proto.int32_data());
-    default:
-      return append_field<std::uint16_t>(bytes, proto.int32_data());  // f16 and bf16 travel as bits
+    case dtype::u8: return append_field<std::uint8_t>(bytes, proto.int32_data());
+    default: return append_field<std::uint16_t>(bytes, proto.int32_data());  // f16 and bf16 travel as bits
   }
 }
 

@@ -11,32 +11,19 @@ namespace {
 
 const char* type_name(dtype element) {
   switch (element) {
-    case dtype::f32:
-      return "float";
-    case dtype::f64:
-      return "double";
-    case dtype::f16:
-      return "litho::half";
-    case dtype::bf16:
-      return "litho::bfloat16";
-    case dtype::boolean:
-      return "bool";
-    case dtype::i8:
-      return "std::int8_t";
-    case dtype::i16:
-      return "std::int16_t";
-    case dtype::i32:
-      return "std::int32_t";
-    case dtype::i64:
-      return "std::int64_t";
-    case dtype::u8:
-      return "std::uint8_t";
-    case dtype::u16:
-      return "std::uint16_t";
-    case dtype::u32:
-      return "std::uint32_t";
-    case dtype::u64:
-      return "std::uint64_t";
+    case dtype::f32: return "float";
+    case dtype::f64: return "double";
+    case dtype::f16: return "litho::half";
+    case dtype::bf16: return "litho::bfloat16";
+    case dtype::boolean: return "bool";
+    case dtype::i8: return "std::int8_t";
+    case dtype::i16: return "std::int16_t";
+    case dtype::i32: return "std::int32_t";
+    case dtype::i64: return "std::int64_t";
+    case dtype::u8: return "std::uint8_t";
+    case dtype::u16: return "std::uint16_t";
+    case dtype::u32: return "std::uint32_t";
+    case dtype::u64: return "std::uint64_t";
   }
   return "float";
 }

@@ -42,7 +42,8 @@ struct elements {
   std::vector<std::max_align_t> memory;
   std::size_t count;
   explicit elements(std::int64_t of)
-      : memory(static_cast<std::size_t>(of) * sizeof(type) / sizeof(std::max_align_t) + 1), count(static_cast<std::size_t>(of)) {}
+      : memory(static_cast<std::size_t>(of) * sizeof(type) / sizeof(std::max_align_t) + 1),
+        count(static_cast<std::size_t>(of)) {}
   std::span<type> all() { return {reinterpret_cast<type*>(memory.data()), count}; }
 };
 template <std::size_t I>
@@ -57,17 +58,21 @@ int run(int argc, char** argv, std::index_sequence<I...>, std::index_sequence<O.
   const int repeats = std::atoi(argv[2]);
   const std::string prefix = argv[3];
   using clock = std::chrono::steady_clock;
-  const auto seconds_since = [](clock::time_point begin) { return std::chrono::duration<double>(clock::now() - begin).count(); };
+  const auto seconds_since = [](clock::time_point begin) {
+    return std::chrono::duration<double>(clock::now() - begin).count();
+  };
 
   const auto load_begin = clock::now();
-  if (litho::status loaded = net.load(std::as_bytes(std::span(weights))); !loaded) throw std::runtime_error(std::string(loaded.text().view()));
+  if (litho::status loaded = net.load(std::as_bytes(std::span(weights))); !loaded)
+    throw std::runtime_error(std::string(loaded.text().view()));
   const double load = seconds_since(load_begin);
 
   std::tuple<input_elements<I>...> inputs(network::input_ports()[I].type.elements()...);
   std::tuple<output_elements<O>...> outputs(network::output_ports()[O].type.elements()...);
   const auto fill = [&](auto to, const char* path) {
     const std::vector<char> bytes = contents(path);
-    if (bytes.size() != to.size_bytes()) throw std::runtime_error(std::string(path) + " has another size than the input");
+    if (bytes.size() != to.size_bytes())
+      throw std::runtime_error(std::string(path) + " has another size than the input");
     std::copy(bytes.begin(), bytes.end(), reinterpret_cast<char*>(to.data()));
   };
   (fill(std::get<I>(inputs).all(), argv[4 + I]), ...);
@@ -86,8 +91,8 @@ int run(int argc, char** argv, std::index_sequence<I...>, std::index_sequence<O.
   (write(std::get<O>(outputs).all(), O), ...);
   std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
   constexpr litho::plan::statistics stats = network::stats();
-  std::cout << stats.kernels << ' ' << stats.arena_bytes << ' ' << stats.weight_bytes << ' ' << stats.multiply_adds << ' '
-            << 1e6 * times[times.size() / 2] << ' ' << 1e3 * load << '\n';
+  std::cout << stats.kernels << ' ' << stats.arena_bytes << ' ' << stats.weight_bytes << ' ' << stats.multiply_adds
+            << ' ' << 1e6 * times[times.size() / 2] << ' ' << 1e3 * load << '\n';
   return 0;
 }
 
@@ -98,7 +103,8 @@ int main(int argc, char** argv) try {
     print_ports();
     return 0;
   }
-  return run(argc, argv, std::make_index_sequence<network::input_ports().size()>{}, std::make_index_sequence<network::output_ports().size()>{});
+  return run(argc, argv, std::make_index_sequence<network::input_ports().size()>{},
+             std::make_index_sequence<network::output_ports().size()>{});
 } catch (const std::exception& error) {
   std::cerr << "harness: " << error.what() << '\n';
   return 1;

@@ -29,7 +29,8 @@ struct pads2 {
   constexpr pads2() = default;
   constexpr pads2(std::int64_t all) : top(all), left(all), bottom(all), right(all) {}  // NOLINT: .pad = 1
   constexpr pads2(std::int64_t h, std::int64_t w) : top(h), left(w), bottom(h), right(w) {}
-  constexpr pads2(std::int64_t t, std::int64_t l, std::int64_t b, std::int64_t r) : top(t), left(l), bottom(b), right(r) {}
+  constexpr pads2(std::int64_t t, std::int64_t l, std::int64_t b, std::int64_t r)
+      : top(t), left(l), bottom(b), right(r) {}
   friend constexpr bool operator==(const pads2&, const pads2&) = default;
 };
 

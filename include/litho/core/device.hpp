@@ -11,14 +11,14 @@ namespace litho {
 /// The descriptions themselves are in npu/device.hpp.
 struct device {
   const char* name = "";
-  int lane_bytes = 64;         ///< bytes of one C0 block of channels
-  int registers = 32;          ///< vector registers of a host's core, which bound a Cube kernel's tile
-  int register_bytes = 64;     ///< bytes of one of them
-  int alignment = 64;          ///< of buffers in the arena, bytes
-  int cube_m = 1;              ///< rows, inner and columns of one Cube step
+  int lane_bytes = 64;      ///< bytes of one C0 block of channels
+  int registers = 32;       ///< vector registers of a host's core, which bound a Cube kernel's tile
+  int register_bytes = 64;  ///< bytes of one of them
+  int alignment = 64;       ///< of buffers in the arena, bytes
+  int cube_m = 1;           ///< rows, inner and columns of one Cube step
   int cube_k = 1;
   int cube_n = 1;
-  int vector_bytes = 64;       ///< bytes that one Vector instruction handles
+  int vector_bytes = 64;  ///< bytes that one Vector instruction handles
   int cube_cores = 1;
   int vector_cores = 1;
   int clock_mhz = 1000;

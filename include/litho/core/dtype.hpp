@@ -27,8 +27,9 @@ enum class dtype : std::uint8_t {
   bf16 = 16
 };
 
-inline constexpr dtype all_dtypes[] = {dtype::f32, dtype::u8,  dtype::i8,  dtype::u16, dtype::i16, dtype::i32, dtype::i64,
-                                       dtype::boolean, dtype::f16, dtype::f64, dtype::u32, dtype::u64, dtype::bf16};
+inline constexpr dtype all_dtypes[] = {dtype::f32, dtype::u8,  dtype::i8,      dtype::u16, dtype::i16,
+                                       dtype::i32, dtype::i64, dtype::boolean, dtype::f16, dtype::f64,
+                                       dtype::u32, dtype::u64, dtype::bf16};
 
 /// IEEE 754 binary16, as it is stored. Arithmetic is done in float.
 struct half {
@@ -185,12 +186,15 @@ constexpr kinds kind_of(dtype type) {
     default: return kinds::integers;
   }
 }
-constexpr bool contains(kinds set, kinds part) { return (static_cast<int>(set) & static_cast<int>(part)) == static_cast<int>(part); }
+constexpr bool contains(kinds set, kinds part) {
+  return (static_cast<int>(set) & static_cast<int>(part)) == static_cast<int>(part);
+}
 constexpr bool contains(kinds set, dtype type) { return contains(set, kind_of(type)); }
 constexpr bool is_float(dtype type) { return kind_of(type) == kinds::floats; }
 constexpr std::string_view name_of(kinds set) {
-  constexpr std::string_view names[] = {"nothing", "floats", "integers", "numbers", "booleans", "floats and booleans", "integers and booleans",
-                                        "all types"};
+  constexpr std::string_view names[] = {
+      "nothing",  "floats", "integers", "numbers", "booleans", "floats and booleans", "integers and booleans",
+      "all types"};
   return names[static_cast<int>(set)];
 }
 

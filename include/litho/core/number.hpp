@@ -14,7 +14,7 @@ class number {
   constexpr number() = default;
   constexpr number(std::floating_point auto value) : real_(static_cast<double>(value)) {}  // NOLINT: as numbers convert
   constexpr number(std::integral auto value) : whole_(static_cast<std::int64_t>(value)), is_whole_(true) {}  // NOLINT
-  constexpr operator double() const { return is_whole_ ? static_cast<double>(whole_) : real_; }               // NOLINT
+  constexpr operator double() const { return is_whole_ ? static_cast<double>(whole_) : real_; }              // NOLINT
 
   /// The whole number, or what is left of the double without its fraction; the nearest of 64 bits, 0 of NaN.
   constexpr std::int64_t whole() const {
@@ -26,7 +26,9 @@ class number {
   }
   constexpr bool is_whole() const { return is_whole_; }
   /// Equal for what cannot be told apart: 0 and -0 differ, a NaN equals itself.
-  constexpr std::uint64_t bits() const { return is_whole_ ? static_cast<std::uint64_t>(whole_) : std::bit_cast<std::uint64_t>(real_); }
+  constexpr std::uint64_t bits() const {
+    return is_whole_ ? static_cast<std::uint64_t>(whole_) : std::bit_cast<std::uint64_t>(real_);
+  }
 
   friend constexpr bool operator==(const number& a, const number& b) {
     return a.is_whole_ && b.is_whole_ ? a.whole_ == b.whole_ : static_cast<double>(a) == static_cast<double>(b);
@@ -60,9 +62,11 @@ constexpr double nearest_float(double value) {
   }
   constexpr int bias = (1 << (Exponent - 1)) - 1;
   const double magnitude = value < 0 ? -value : value;
-  const auto power = static_cast<int>(std::bit_cast<std::uint64_t>(magnitude) >> 52) - 1023;  // of a subnormal double: small enough
+  const auto power =
+      static_cast<int>(std::bit_cast<std::uint64_t>(magnitude) >> 52) - 1023;  // of a subnormal double: small enough
   const int least = power < 1 - bias ? 1 - bias : power;  // subnormals have the spacing of the smallest normal numbers
-  if (power > bias) return value < 0 ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
+  if (power > bias)
+    return value < 0 ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
   // To add and take away 2^52 steps rounds to whole steps, ties to even.
   const double step = std::bit_cast<double>(static_cast<std::uint64_t>(least - Fraction + 1023) << 52);
   const double steps = magnitude / step;
@@ -127,7 +131,8 @@ constexpr T stored(const number& value) {
   if constexpr (std::is_same_v<T, half>)
     return {detail::half_bits(value)};
   else if constexpr (std::is_same_v<T, bfloat16>)
-    return {static_cast<std::uint16_t>(std::bit_cast<std::uint32_t>(static_cast<float>(detail::nearest_float<8, 7>(value))) >> 16)};
+    return {static_cast<std::uint16_t>(
+        std::bit_cast<std::uint32_t>(static_cast<float>(detail::nearest_float<8, 7>(value))) >> 16)};
   else if constexpr (std::is_same_v<T, bool>)
     return static_cast<double>(value) != 0;
   else if constexpr (std::is_integral_v<T>)

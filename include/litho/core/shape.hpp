@@ -140,8 +140,7 @@ constexpr ints broadcast_strides(const shape& dims, const shape& target) {
   const ints own = strides_of(dims);
   ints strides;
   strides.count = target.count;
-  for (int i = 1; i <= dims.count; ++i)
-    strides[target.count - i] = dims[dims.count - i] == 1 ? 0 : own[dims.count - i];
+  for (int i = 1; i <= dims.count; ++i) strides[target.count - i] = dims[dims.count - i] == 1 ? 0 : own[dims.count - i];
   return strides;
 }
 

@@ -79,16 +79,18 @@ struct [[nodiscard]] status {
     };
     switch (code) {
       case status_code::ok: return out << "ok";
-      case status_code::not_loaded: return out << "run before load: the network has parameters and no weights were loaded";
+      case status_code::not_loaded:
+        return out << "run before load: the network has parameters and no weights were loaded";
       case status_code::null_buffer: return out << subject << ": null buffer, expected " << expected;
       case status_code::misaligned_buffer:
-        return out << subject << ": buffer is not aligned to " << expected_count << " bytes (its address is " << actual_count
-                   << " beyond)";
+        return out << subject << ": buffer is not aligned to " << expected_count << " bytes (its address is "
+                   << actual_count << " beyond)";
       case status_code::wrong_size:
         out << subject << ": wrong size, expected " << expected;
         counts(" elements");
         return out;
-      case status_code::overlapping_buffers: return out << subject << ": output buffer overlaps another buffer of the run";
+      case status_code::overlapping_buffers:
+        return out << subject << ": output buffer overlaps another buffer of the run";
       case status_code::missing_parameter: return out << subject << ": missing parameter, expected " << expected;
       case status_code::unknown_parameter: return out << subject << ": the network has no such parameter";
       case status_code::repeated_parameter: return out << subject << ": parameter given twice";
@@ -99,7 +101,8 @@ struct [[nodiscard]] status {
         counts(" bytes");
         return out;
       case status_code::not_a_blob: return out << "weights: not a litho weights blob";
-      case status_code::unknown_version: return out << "weights: version " << actual_count << " is not " << expected_count;
+      case status_code::unknown_version:
+        return out << "weights: version " << actual_count << " is not " << expected_count;
       case status_code::damaged_blob: return out << "weights: damaged, " << subject << " does not match the content";
       case status_code::wrong_image:
         out << "image: made for another network, plan or device";
@@ -109,7 +112,8 @@ struct [[nodiscard]] status {
         out << subject << ": too small";
         counts(" bytes");
         return out;
-      case status_code::gaps_in_buffer: return out << subject << ": buffer has gaps between its elements, expected " << expected;
+      case status_code::gaps_in_buffer:
+        return out << subject << ": buffer has gaps between its elements, expected " << expected;
     }
     return out;
   }

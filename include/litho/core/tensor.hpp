@@ -18,7 +18,9 @@ struct tensor {
   fault error{};  ///< set when an op refused its inputs; further ops hand it on
 
   constexpr bool ok() const { return !error; }
-  friend constexpr bool operator==(const tensor& a, const tensor& b) { return a.type == b.type && a.values == b.values; }
+  friend constexpr bool operator==(const tensor& a, const tensor& b) {
+    return a.type == b.type && a.values == b.values;
+  }
 };
 
 constexpr text_builder& operator<<(text_builder& out, const number& value) {

@@ -56,7 +56,8 @@ class text_builder {
     const bool negative = (bits >> 63) != 0;
     const auto exponent = static_cast<std::int64_t>((bits >> 52) & 0x7ff);
     std::uint64_t fraction = bits & 0xfffffffffffffULL;
-    if (negative && number == number) characters_.push_back('-');  // of a NaN the sign is chance: x86 has one, compilers none
+    if (negative && number == number)
+      characters_.push_back('-');  // of a NaN the sign is chance: x86 has one, compilers none
     if (exponent == 0x7ff) return *this << (fraction == 0 ? "inf" : "nan");
     const double magnitude = negative ? -number : number;
     if (magnitude < 9007199254740992.0 && static_cast<double>(static_cast<std::int64_t>(magnitude)) == magnitude)
@@ -94,7 +95,8 @@ class text_builder {
       std::int64_t unit = 1;
       for (int i = 0; i < k; ++i) unit *= 10;
       *this << digits / unit << '.';
-      for (std::int64_t rest = digits % unit; unit > 1; unit /= 10) *this << static_cast<char>('0' + rest * 10 / unit % 10);
+      for (std::int64_t rest = digits % unit; unit > 1; unit /= 10)
+        *this << static_cast<char>('0' + rest * 10 / unit % 10);
       return true;
     }
     return false;

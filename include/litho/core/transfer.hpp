@@ -10,7 +10,7 @@ namespace litho {
 struct transfer {
   int input = 0;  ///< which input of its kernel it reads
   ints extents;
-  ints from;      ///< elements per step
+  ints from;  ///< elements per step
   ints to;
   std::int64_t from_offset = 0;
   std::int64_t to_offset = 0;

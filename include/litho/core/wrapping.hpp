@@ -22,9 +22,15 @@ struct wrapping {
   constexpr explicit wrapping(double of) : value(nearest(of)) {}
   constexpr explicit operator double() const { return static_cast<double>(value); }
 
-  friend constexpr wrapping operator+(wrapping a, wrapping b) { return from(static_cast<bits>(a.value) + static_cast<bits>(b.value)); }
-  friend constexpr wrapping operator-(wrapping a, wrapping b) { return from(static_cast<bits>(a.value) - static_cast<bits>(b.value)); }
-  friend constexpr wrapping operator*(wrapping a, wrapping b) { return from(static_cast<bits>(a.value) * static_cast<bits>(b.value)); }
+  friend constexpr wrapping operator+(wrapping a, wrapping b) {
+    return from(static_cast<bits>(a.value) + static_cast<bits>(b.value));
+  }
+  friend constexpr wrapping operator-(wrapping a, wrapping b) {
+    return from(static_cast<bits>(a.value) - static_cast<bits>(b.value));
+  }
+  friend constexpr wrapping operator*(wrapping a, wrapping b) {
+    return from(static_cast<bits>(a.value) * static_cast<bits>(b.value));
+  }
   friend constexpr wrapping operator/(wrapping a, wrapping b) {
     if (b.value == 0) return {};
     if (std::is_signed_v<T> && b.value == T(-1)) return -a;

@@ -64,9 +64,15 @@ constexpr std::int64_t static_count() {
 template <class B>
 constexpr bool is_row_major() {
   using plain = std::remove_cvref_t<B>;
-  if constexpr (requires { plain::IsRowMajor; plain::IsVectorAtCompileTime; })
+  if constexpr (requires {
+                  plain::IsRowMajor;
+                  plain::IsVectorAtCompileTime;
+                })
     return plain::IsRowMajor || plain::IsVectorAtCompileTime;
-  else if constexpr (requires { plain::Layout; plain::NumDimensions; })
+  else if constexpr (requires {
+                       plain::Layout;
+                       plain::NumDimensions;
+                     })
     return plain::Layout == 1 || plain::NumDimensions < 2;  // Eigen::Tensor; 1 is Eigen::RowMajor
   else
     return true;
@@ -84,7 +90,11 @@ user_buffer as_buffer(B& b) {
     result.count = static_cast<std::int64_t>(std::size(b));
   else
     result.count = static_cast<std::int64_t>(b.size());
-  if constexpr (requires { b.outerStride(); b.innerStride(); b.cols(); })
+  if constexpr (requires {
+                  b.outerStride();
+                  b.innerStride();
+                  b.cols();
+                })
     result.gaps = b.innerStride() != 1 || (b.rows() > 1 && b.cols() > 1 && b.outerStride() != b.cols());
   return result;
 }
@@ -96,7 +106,8 @@ constexpr message buffer_fault(int which, bool is_input, std::string_view name, 
   constexpr dtype element = dtype_of<std::remove_cv_t<value>>::value;
   const std::int64_t count = detail::static_count<B>();
   text_builder out;
-  out << "litho::run: argument " << which << " is for " << (is_input ? "input " : "output ") << name << " " << type << ": ";
+  out << "litho::run: argument " << which << " is for " << (is_input ? "input " : "output ") << name << " " << type
+      << ": ";
   if (element != type.element)
     out << "its elements are " << name_of(element);
   else if (count >= 0 && count != type.elements())
@@ -113,12 +124,22 @@ constexpr message buffer_fault(int which, bool is_input, std::string_view name, 
 /// Size, presence and alignment of a user's buffer.
 inline status check_buffer(std::string_view name, const tensor_type& type, const user_buffer& given) {
   if (given.count != type.elements())
-    return {.code = status_code::wrong_size, .subject = name, .expected = type, .expected_count = type.elements(), .actual_count = given.count};
+    return {.code = status_code::wrong_size,
+            .subject = name,
+            .expected = type,
+            .expected_count = type.elements(),
+            .actual_count = given.count};
   if (given.gaps) return {.code = status_code::gaps_in_buffer, .subject = name, .expected = type};
-  if (given.data == nullptr && given.count > 0) return {.code = status_code::null_buffer, .subject = name, .expected = type};
-  const auto beyond = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(given.data) % static_cast<std::uintptr_t>(size_of(type.element)));
+  if (given.data == nullptr && given.count > 0)
+    return {.code = status_code::null_buffer, .subject = name, .expected = type};
+  const auto beyond = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(given.data) %
+                                                static_cast<std::uintptr_t>(size_of(type.element)));
   if (beyond != 0)
-    return {.code = status_code::misaligned_buffer, .subject = name, .expected = type, .expected_count = size_of(type.element), .actual_count = beyond};
+    return {.code = status_code::misaligned_buffer,
+            .subject = name,
+            .expected = type,
+            .expected_count = size_of(type.element),
+            .actual_count = beyond};
   return {};
 }
 

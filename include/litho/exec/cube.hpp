@@ -16,7 +16,8 @@ consteval root_view root_of() {
   const ir::node& node = Plan::plan.nodes[at];
   const auto input = [&](int i) { return Plan::plan.nodes[Plan::plan.links[node.inputs.first + i]].type; };
   return {node.op, input(0), node.inputs.count > 1 ? input(1) : tensor_type{}, node.type,
-          std::span<const std::int64_t>(Plan::plan.numbers + node.attributes.first, static_cast<std::size_t>(node.attributes.count))};
+          std::span<const std::int64_t>(Plan::plan.numbers + node.attributes.first,
+                                        static_cast<std::size_t>(node.attributes.count))};
 }
 
 /// An epilogue whose first coordinate is shifted: one matrix of a batch.
@@ -24,8 +25,8 @@ template <class Epilogue>
 struct shifted {
   Epilogue& inner;
   std::int64_t by;
-  EIGEN_STRONG_INLINE void operator()(const auto& value, std::int64_t d0, std::int64_t d1, std::int64_t d2, std::int64_t start,
-                                      std::int64_t count) const {
+  EIGEN_STRONG_INLINE void operator()(const auto& value, std::int64_t d0, std::int64_t d1, std::int64_t d2,
+                                      std::int64_t start, std::int64_t count) const {
     inner(value, d0 + by, d1, d2, start, count);
   }
 };

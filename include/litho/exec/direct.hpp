@@ -19,9 +19,11 @@ struct direct_program {
 namespace detail {
 
 /// The program as whole numbers, which keep its symbol short: counts, name, attributes, types.
-constexpr vec<std::uint64_t> direct_words(std::string_view op, std::span<const tensor_type> types, std::span<const std::int64_t> attributes) {
+constexpr vec<std::uint64_t> direct_words(std::string_view op, std::span<const tensor_type> types,
+                                          std::span<const std::int64_t> attributes) {
   vec<std::uint64_t> words;
-  words.push_back(std::uint64_t{types.size()} | std::uint64_t{attributes.size()} << 16 | std::uint64_t{op.size()} << 32);
+  words.push_back(std::uint64_t{types.size()} | std::uint64_t{attributes.size()} << 16 |
+                  std::uint64_t{op.size()} << 32);
   put_name(words, op);
   for (std::int64_t value : attributes) words.push_back(static_cast<std::uint64_t>(value));
   for (const tensor_type& type : types) {
@@ -44,7 +46,8 @@ consteval auto read_direct() {
     type.element = static_cast<dtype>(word & 0xff);
     type.layout = static_cast<format>(word >> 8 & 0xff);
     type.lanes = static_cast<std::int16_t>(word >> 16 & 0xffff);
-    for (auto rank = static_cast<int>(word >> 32); rank > 0; --rank) type.dims.push_back(static_cast<std::int64_t>(words[at++]));
+    for (auto rank = static_cast<int>(word >> 32); rank > 0; --rank)
+      type.dims.push_back(static_cast<std::int64_t>(words[at++]));
   }
   return p;
 }
@@ -124,7 +127,9 @@ class direct_kernel {
     EIGEN_STRONG_INLINE void set(std::int64_t at, V value) {
       memory_[at] = npu::to_element<out_element>(value);
     }
-    EIGEN_STRONG_INLINE void copy(std::int64_t at, const inputs& in, int i, std::int64_t from) { copy_of(at, in, i, from); }
+    EIGEN_STRONG_INLINE void copy(std::int64_t at, const inputs& in, int i, std::int64_t from) {
+      copy_of(at, in, i, from);
+    }
     EIGEN_STRONG_INLINE real_type* scratch() { return scratch_; }
 
    private:

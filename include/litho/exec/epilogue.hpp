@@ -23,13 +23,14 @@ class epilogue {
 
  private:
   template <int... Step>
-  EIGEN_STRONG_INLINE void steps(const value& main, value* values, index d0, index d1, index d2, index start, index count,
-                                 std::integer_sequence<int, Step...>) const {
+  EIGEN_STRONG_INLINE void steps(const value& main, value* values, index d0, index d1, index d2, index start,
+                                 index count, std::integer_sequence<int, Step...>) const {
     (one<Step>(main, values, d0, d1, d2, start, count), ...);
   }
 
   template <int Step>
-  EIGEN_STRONG_INLINE void one(const value& main, value* values, index d0, index d1, index d2, index start, index count) const {
+  EIGEN_STRONG_INLINE void one(const value& main, value* values, index d0, index d1, index d2, index start,
+                               index count) const {
     constexpr instruction step = P.steps[Step];
     if constexpr (step.kind == plan::step_kind::main) {
       values[Step] = main;
@@ -38,7 +39,8 @@ class epilogue {
     } else {
       constexpr ints strides = P.operands[step.operand].strides;
       using element = typename element_of<P.operands[step.operand].element>::type;
-      element* at = static_cast<element*>(memory_[step.operand]) + strides[0] * d0 + strides[1] * d1 + strides[2] * d2 + strides[3] * start;
+      element* at = static_cast<element*>(memory_[step.operand]) + strides[0] * d0 + strides[1] * d1 + strides[2] * d2 +
+                    strides[3] * start;
       if constexpr (step.kind == plan::step_kind::store) {
         if (count == P.lanes)
           npu::store_as(values[step.inputs[0]], at);

@@ -84,7 +84,8 @@ constexpr batch_walk batches_of(const root_view& root) {
   walk.right.count = walk.extents.count;
   if (!shared) {
     const tensor_type& r = root.right;
-    const std::int64_t columns = r.layout == format::plain ? r.dims[r.rank() - 1] : round_up(r.dims[r.rank() - 1], r.lanes);
+    const std::int64_t columns =
+        r.layout == format::plain ? r.dims[r.rank() - 1] : round_up(r.dims[r.rank() - 1], r.lanes);
     walk.right = steps(r, r.dims[r.rank() - 2] * columns);
   }
   return walk;
@@ -142,14 +143,17 @@ constexpr npu::pooling_window window_of(const root_view& root, const device& on)
 constexpr std::int64_t direct_scratch(const ir::graph& g, int node) {
   vec<tensor_type> types;
   for (int input : g.inputs(node)) types.push_back(g[input].type);
-  return g[node].op->scratch(std::span<const tensor_type>(types.data(), types.size()), g[node].type, g.attributes(node));
+  return g[node].op->scratch(std::span<const tensor_type>(types.data(), types.size()), g[node].type,
+                             g.attributes(node));
 }
 
 /// Bytes of scratch that the kernel of a Cube or direct op needs; the planner asks before it lays out the arena.
 constexpr std::int64_t workspace_bytes(const ir::graph& g, int node, const device& on) {
-  if (g[node].op->scratch != nullptr) return direct_scratch(g, node) * size_of(dtype::f64);  // enough for either kind of real
+  if (g[node].op->scratch != nullptr)
+    return direct_scratch(g, node) * size_of(dtype::f64);  // enough for either kind of real
   if (g[node].op->kind != category::contraction) return 0;
-  const root_view root{g[node].op, g[g.inputs(node)[0]].type, g[g.inputs(node)[1]].type, g[node].type, g.attributes(node)};
+  const root_view root{g[node].op, g[g.inputs(node)[0]].type, g[g.inputs(node)[1]].type, g[node].type,
+                       g.attributes(node)};
   const dtype element = root.out.element;
   std::int64_t elements = 0;
   if (!g.is<"conv2d">(node)) {

@@ -68,7 +68,8 @@ consteval auto program_of() {
     to.attribute_count = from.kind == plan::step_kind::apply ? from.attributes.count : 0;
     for (int a = 0; a < to.attribute_count; ++a) to.attributes[a] = Plan::plan.numbers[from.attributes.first + a];
     for (int a = 0; a < 3; ++a) to.inputs[a] = from.inputs[a];
-    to.element = from.kind == plan::step_kind::apply || from.kind == plan::step_kind::finish ? from.element : k.arithmetic;
+    to.element =
+        from.kind == plan::step_kind::apply || from.kind == plan::step_kind::finish ? from.element : k.arithmetic;
     to.operand = from.operand;
   }
   for (int i = 0; i < k.phases.count; ++i) result.phases[i] = Plan::plan.phases[k.phases.first + i];
@@ -96,10 +97,12 @@ struct direct_op_words {
     constexpr plan::kernel k = Plan::plan.kernels[K];
     const ir::node& root = Plan::plan.nodes[k.root];
     vec<tensor_type> types;
-    for (int i = 0; i < root.inputs.count; ++i) types.push_back(Plan::plan.nodes[Plan::plan.links[root.inputs.first + i]].type);
+    for (int i = 0; i < root.inputs.count; ++i)
+      types.push_back(Plan::plan.nodes[Plan::plan.links[root.inputs.first + i]].type);
     types.push_back(root.type);
     return direct_words(root.op->view(), std::span<const tensor_type>(types.data(), types.size()),
-                        std::span<const std::int64_t>(Plan::plan.numbers + root.attributes.first, static_cast<std::size_t>(root.attributes.count)));
+                        std::span<const std::int64_t>(Plan::plan.numbers + root.attributes.first,
+                                                      static_cast<std::size_t>(root.attributes.count)));
   }
 };
 
@@ -169,7 +172,8 @@ consteval plan::filling filling_for() {
   if (k.root < 0 || Plan::plan.nodes[k.root].op->fill == nullptr) return {};
   const ir::node& root = Plan::plan.nodes[k.root];
   std::int64_t covered = 0;
-  for (int i = 0; i < root.inputs.count; ++i) covered += Plan::plan.nodes[Plan::plan.links[root.inputs.first + i]].type.stored_elements();
+  for (int i = 0; i < root.inputs.count; ++i)
+    covered += Plan::plan.nodes[Plan::plan.links[root.inputs.first + i]].type.stored_elements();
   const std::span<const std::int64_t> attributes(Plan::plan.numbers + root.attributes.first,
                                                  static_cast<std::size_t>(root.attributes.count));
   return {covered < root.type.stored_elements(), root.op->fill(attributes)};

@@ -57,7 +57,8 @@ constexpr void put_name(vec<std::uint64_t>& words, std::string_view name) {
 constexpr name_t read_name(std::span<const std::uint64_t> words, int& at, int length) {
   name_t name{};
   for (int letter = 0; letter < length; ++letter)
-    name.text[letter] = static_cast<char>(words[static_cast<std::size_t>(at + letter / 8)] >> (8 * (letter % 8)) & 0xff);
+    name.text[letter] =
+        static_cast<char>(words[static_cast<std::size_t>(at + letter / 8)] >> (8 * (letter % 8)) & 0xff);
   at += (length + 7) / 8;
   return name;
 }
@@ -87,9 +88,10 @@ class word_writer {
   constexpr void put(std::uint64_t word) { words.push_back(word); }
   constexpr void write_step(const instruction& step) {
     const std::string_view name = step.op.view();
-    put(bits(static_cast<int>(step.kind), 0) | bits(step.once ? 1 : 0, 4) | bits(step.inputs[0] + 1, 8) | bits(step.inputs[1] + 1, 16) |
-        bits(step.inputs[2] + 1, 24) | bits(step.operand + 1, 32) | bits(step.attribute_count, 40) |
-        bits(static_cast<int>(name.size()), 48) | bits(static_cast<int>(step.element), 56));
+    put(bits(static_cast<int>(step.kind), 0) | bits(step.once ? 1 : 0, 4) | bits(step.inputs[0] + 1, 8) |
+        bits(step.inputs[1] + 1, 16) | bits(step.inputs[2] + 1, 24) | bits(step.operand + 1, 32) |
+        bits(step.attribute_count, 40) | bits(static_cast<int>(name.size()), 48) |
+        bits(static_cast<int>(step.element), 56));
     put_name(words, name);
     for (int i = 0; i < step.attribute_count; ++i) put(static_cast<std::uint64_t>(step.attributes[i]));
   }

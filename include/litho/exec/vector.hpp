@@ -236,7 +236,8 @@ class vector_kernel {
     } else if constexpr (step.kind == plan::step_kind::finish) {
       using reduction = op<step.op>;
       value sum = merged<reduction, step.inputs[0]>(sequence<ways - 1>{});
-      if constexpr (folds_lanes) sum = value::broadcast(sum.folded([](auto a, auto b) { return reduction::combine(a, b); }));
+      if constexpr (folds_lanes)
+        sum = value::broadcast(sum.folded([](auto a, auto b) { return reduction::combine(a, b); }));
       const value result = reduction::finish(sum, static_cast<double>(P.extents[P.folded]));
       once_[Step] = npu::rounded_to<typename element_of<step.element>::type>(result);
     } else if constexpr (step.kind == plan::step_kind::store) {

@@ -19,7 +19,9 @@ struct parameter_view {
 /// litho::view<16, 1, 3, 3>("conv1.weight", values): a parameter over an array of the user's.
 template <std::int64_t... Dims, element T>
 parameter_view view(std::string_view name, std::span<const T> values) {
-  return {name, {.element = dtype_of<T>::value, .dims = {Dims...}}, values.size() == static_cast<std::size_t>((Dims * ... * 1)) ? values.data() : nullptr};
+  return {name,
+          {.element = dtype_of<T>::value, .dims = {Dims...}},
+          values.size() == static_cast<std::size_t>((Dims * ... * 1)) ? values.data() : nullptr};
 }
 
 /// The weights file, version 1, little-endian; all offsets in bytes:
@@ -44,12 +46,14 @@ class weights_blob {
       return {.code = status_code::unknown_version, .expected_count = version, .actual_count = word32(8)};
     const std::uint64_t size = bytes_.size();
     if (count() > (size - header_bytes) / entry_bytes) return truncated(header_bytes + count() * entry_bytes);
-    if (names() > size || payload() > size || payload_bytes() > size - payload()) return truncated(payload() + payload_bytes());
+    if (names() > size || payload() > size || payload_bytes() > size - payload())
+      return truncated(payload() + payload_bytes());
     fnv1a signature;
     std::uint64_t next = 0;
     for (std::size_t i = 0; i < count(); ++i) {
       const std::size_t at = header_bytes + i * entry_bytes;
-      if (std::uint64_t{word32(at)} + word32(at + 4) > size - names()) return truncated(names() + word32(at) + word32(at + 4));
+      if (std::uint64_t{word32(at)} + word32(at + 4) > size - names())
+        return truncated(names() + word32(at) + word32(at + 4));
       const std::uint64_t offset = word64(at + 80);
       const std::uint64_t length = word64(at + 88);
       if (offset > payload_bytes() || length > payload_bytes() - offset) return truncated(payload() + offset + length);

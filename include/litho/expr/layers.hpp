@@ -87,8 +87,8 @@ consteval std::int64_t extent(int axis) {
 template <name_t Name, conv2d_layer Layer, tensor_expr X>
 consteval auto conv2d(X x) {
   constexpr shape weight{Layer.out, detail::extent<X>(1) / Layer.groups, Layer.kernel.height, Layer.kernel.width};
-  return detail::weighted<"conv2d", conv2d_attributes{Layer.stride, Layer.pad, Layer.dilation, Layer.groups}, Name, Layer.bias,
-                          weight>(x);
+  return detail::weighted<"conv2d", conv2d_attributes{Layer.stride, Layer.pad, Layer.dilation, Layer.groups}, Name,
+                          Layer.bias, weight>(x);
 }
 
 /// Parameters NAME.weight [out, C/groups, K] and NAME.bias [out] (with .bias).
@@ -116,7 +116,8 @@ consteval auto batch_norm(X x) {
   constexpr dtype element = X::type.element;
   constexpr shape channels{detail::extent<X>(1)};
   return call<"batch_norm", batch_norm_attributes{Layer.epsilon}>(
-      x, detail::layer_param<Name, "weight", element, channels>(), detail::layer_param<Name, "bias", element, channels>(),
+      x, detail::layer_param<Name, "weight", element, channels>(),
+      detail::layer_param<Name, "bias", element, channels>(),
       detail::layer_param<Name, "running_mean", element, channels>(),
       detail::layer_param<Name, "running_var", element, channels>());
 }

@@ -44,8 +44,8 @@ class lowering {
   constexpr message explain_clash() const {
     if (clash == nullptr) return {};
     text_builder text;
-    text << "litho::" << clash->op->view() << ": \"" << clash->name << "\" has two types: " << graph[find(clash->hash)].type
-         << " and " << clash->type;
+    text << "litho::" << clash->op->view() << ": \"" << clash->name
+         << "\" has two types: " << graph[find(clash->hash)].type << " and " << clash->type;
     return message(text.view());
   }
 
@@ -59,8 +59,9 @@ class lowering {
     if (made.op->kind == category::source && made.attributes == nullptr) return append_source(made);
     int inputs[64]{};
     for (int i = 0; i < made.input_count; ++i) inputs[i] = find(made.inputs[i]->hash);
-    const int node = graph.append(*made.op, made.type, std::span<const int>(inputs, static_cast<std::size_t>(made.input_count)),
-                                  made.attributes->view());
+    const int node =
+        graph.append(*made.op, made.type, std::span<const int>(inputs, static_cast<std::size_t>(made.input_count)),
+                     made.attributes->view());
     if (made.before_count > 0) {
       vec<int> controls;
       for (int i = 0; i < made.before_count; ++i) controls.push_back(find(made.before[i]->hash));
@@ -140,8 +141,9 @@ struct model_<boost::hana::tuple<Inputs...>, boost::hana::tuple<Outputs...>> {
 
 template <class Result>
 struct model_of {
-  static_assert(tensor_expr<Result>,
-                "litho::network: graph() must return an expression, litho::outputs(...) or litho::model(inputs, outputs)");
+  static_assert(
+      tensor_expr<Result>,
+      "litho::network: graph() must return an expression, litho::outputs(...) or litho::model(inputs, outputs)");
   using type = model_<boost::hana::tuple<>, boost::hana::tuple<>>;
 };
 template <tensor_expr Result>

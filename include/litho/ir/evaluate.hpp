@@ -44,7 +44,8 @@ constexpr vec<tensor> evaluate(const graph& of, std::span<const named_tensor> so
       inputs.push_back(&values[static_cast<std::size_t>(input)]);
       if (!inputs.back()->ok()) value.error = inputs.back()->error;
     }
-    if (value.ok()) each.op->eval(std::span<const tensor* const>(inputs.data(), inputs.size()), of.attributes(at), value);
+    if (value.ok())
+      each.op->eval(std::span<const tensor* const>(inputs.data(), inputs.size()), of.attributes(at), value);
     for (int input : of.inputs(at))
       if (--uses[static_cast<std::size_t>(input)] == 0) values[static_cast<std::size_t>(input)].values = {};
   }

@@ -88,7 +88,9 @@ class graph {
   constexpr stretch<int> inputs(int of) { return detail::pool(links, (*this)[of].inputs); }
   constexpr stretch<const int> controls(int of) const { return detail::pool(links, (*this)[of].controls); }
   constexpr stretch<int> controls(int of) { return detail::pool(links, (*this)[of].controls); }
-  constexpr stretch<const std::int64_t> attributes(const node& of) const { return detail::pool(numbers, of.attributes); }
+  constexpr stretch<const std::int64_t> attributes(const node& of) const {
+    return detail::pool(numbers, of.attributes);
+  }
   constexpr stretch<const std::int64_t> attributes(int of) const { return attributes((*this)[of]); }
   template <name_t Name>
   constexpr bool is(int at) const {
@@ -132,7 +134,9 @@ class graph {
   constexpr void set_attributes(int node, std::span<const std::int64_t> attributes) {
     (*this)[node].attributes = detail::store(numbers, attributes);
   }
-  constexpr void set_inputs(int node, std::span<const int> inputs) { (*this)[node].inputs = detail::store(links, inputs); }
+  constexpr void set_inputs(int node, std::span<const int> inputs) {
+    (*this)[node].inputs = detail::store(links, inputs);
+  }
 
   /// Where decompose and rewriting passes write. Types are inferred; a fault there is a broken rule and stops evaluation.
   constexpr emitter emit() {
@@ -183,7 +187,8 @@ class rewriter {
     int inputs[64];
     const auto count = from.inputs.count < 64 ? static_cast<std::size_t>(from.inputs.count) : 64;
     for (std::size_t i = 0; i < count; ++i) inputs[i] = at(source_.inputs(old)[i]);
-    const int renewed = result_.append(*from.op, from.type, std::span<const int>(inputs, count), source_.attributes(old));
+    const int renewed =
+        result_.append(*from.op, from.type, std::span<const int>(inputs, count), source_.attributes(old));
     carry(old, renewed);
     if (from.constant >= 0) {
       result_[renewed].constant = static_cast<int>(result_.constants.size());

@@ -97,7 +97,8 @@ constexpr const char* parse_line(std::string_view line, graph& into, std::span<c
   std::int64_t at = 0;
   if (skip(line, "return")) {
     output out;
-    if (!parse_name(line, out.name) || !skip(line, "%") || !parse_number(line, at)) return "return takes \"name\" %node";
+    if (!parse_name(line, out.name) || !skip(line, "%") || !parse_number(line, at))
+      return "return takes \"name\" %node";
     if (at < 0 || at >= into.size()) return "return of an unknown node";
     out.node = static_cast<int>(at);
     into.outputs.push_back(out);
@@ -142,7 +143,8 @@ constexpr const char* parse_line(std::string_view line, graph& into, std::span<c
   int added = 0;
   if (is_constant) {
     value.type = type;
-    if (value.values.size() != static_cast<std::size_t>(type.elements())) return "a constant has the wrong number of values";
+    if (value.values.size() != static_cast<std::size_t>(type.elements()))
+      return "a constant has the wrong number of values";
     for (std::size_t i = 0; i < wholes.size() && !is_float(type.element); ++i) value.values[i] = wholes[i];
     added = into.append_constant(value);
     into[added].when = binding::run;  // parse_tail sets what the text says

@@ -20,7 +20,8 @@ constexpr void print_node(text_builder& out, const graph& of, int at) {
     }
   } else {
     out << '(';
-    for (int i = 0; i < each.inputs.count; ++i) out << (i == 0 ? "%" : ", %") << of.inputs(each)[static_cast<std::size_t>(i)];
+    for (int i = 0; i < each.inputs.count; ++i)
+      out << (i == 0 ? "%" : ", %") << of.inputs(each)[static_cast<std::size_t>(i)];
     out << ')';
     text_builder attributes;
     each.op->print(attributes, of.attributes(at));
@@ -29,7 +30,8 @@ constexpr void print_node(text_builder& out, const graph& of, int at) {
   out << " : " << each.type;
   if (each.controls.count > 0) {
     out << " after(";
-    for (int i = 0; i < each.controls.count; ++i) out << (i == 0 ? "%" : ", %") << of.controls(at)[static_cast<std::size_t>(i)];
+    for (int i = 0; i < each.controls.count; ++i)
+      out << (i == 0 ? "%" : ", %") << of.controls(at)[static_cast<std::size_t>(i)];
     out << ')';
   }
   if (each.when != binding::run) out << ' ' << name_of(each.when);

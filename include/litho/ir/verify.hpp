@@ -26,7 +26,8 @@ constexpr text_builder explain(const graph& of, const violation& found) {
 namespace detail {
 
 constexpr bool inside(range part, std::size_t pool) {
-  return part.first >= 0 && part.count >= 0 && static_cast<std::size_t>(part.first) + static_cast<std::size_t>(part.count) <= pool;
+  return part.first >= 0 && part.count >= 0 &&
+         static_cast<std::size_t>(part.first) + static_cast<std::size_t>(part.count) <= pool;
 }
 
 }  // namespace detail

@@ -106,7 +106,9 @@ constexpr std::int64_t second_level_bytes(const device& on) { return on.l1_bytes
 
 /// Bytes that one kernel may move and still leave its results in the caches for the next. Measured on Zen 5 with 32 MiB of
 /// third level: stores past the caches take 1.5 times as long for 16 MiB read and written, 0.88 times for 32 MiB.
-constexpr std::int64_t cached_bytes(const device& on) { return on.l1_bytes < 32 * 1024 ? on.l1_bytes : 1024 * on.l1_bytes; }
+constexpr std::int64_t cached_bytes(const device& on) {
+  return on.l1_bytes < 32 * 1024 ? on.l1_bytes : 1024 * on.l1_bytes;
+}
 
 /// Channels in a block: C0.
 constexpr int c0(const device& on, dtype element) { return on.c0(element); }

@@ -41,7 +41,8 @@ EIGEN_ALWAYS_INLINE M to_element(T value) {
     return value != T(0);
   } else if constexpr (std::is_integral_v<M> && std::is_floating_point_v<T>) {
     constexpr T bound = T(9223372036854775808.0);
-    if (!(value < bound)) return value >= bound ? static_cast<M>(std::numeric_limits<std::int64_t>::max()) : M(0);  // or NaN
+    if (!(value < bound))
+      return value >= bound ? static_cast<M>(std::numeric_limits<std::int64_t>::max()) : M(0);  // or NaN
     if (value < -bound) return static_cast<M>(std::numeric_limits<std::int64_t>::min());
     return static_cast<M>(static_cast<std::int64_t>(value));
   } else {

@@ -90,8 +90,8 @@ struct lanes : detail::elementary<lanes<T, Width>, T> {
     if constexpr (std::is_same_v<T, float> && packet_size == 16) {
 #pragma GCC unroll 16
       for (int i = 0; i < count; ++i)
-        _mm512_mask_storeu_ps(number > i * packet_size ? to + i * packet_size : to, detail::first_flags(number - i * packet_size),
-                              parts[i]);
+        _mm512_mask_storeu_ps(number > i * packet_size ? to + i * packet_size : to,
+                              detail::first_flags(number - i * packet_size), parts[i]);
       return;
     }
 #endif
@@ -131,8 +131,10 @@ struct lanes : detail::elementary<lanes<T, Width>, T> {
           if (step == 1) {
             result.parts[i] = near;
           } else {
-            const __m512 both = _mm512_permutex2var_ps(near, even, detail::section(from, begin * 2, last, i * 32 + 16, rest));
-            const __mmask16 valid = detail::first_flags(end - i * 16) & static_cast<__mmask16>(~detail::first_flags(begin - i * 16));
+            const __m512 both =
+                _mm512_permutex2var_ps(near, even, detail::section(from, begin * 2, last, i * 32 + 16, rest));
+            const __mmask16 valid =
+                detail::first_flags(end - i * 16) & static_cast<__mmask16>(~detail::first_flags(begin - i * 16));
             result.parts[i] = _mm512_mask_blend_ps(valid, _mm512_set1_ps(rest), both);
           }
         }
@@ -179,9 +181,15 @@ struct lanes : detail::elementary<lanes<T, Width>, T> {
       return result;
     }
   };
-  friend EIGEN_ALWAYS_INLINE mask operator<(const lanes& a, const lanes& b) { return compare<detail::comparison::less>(a, b); }
-  friend EIGEN_ALWAYS_INLINE mask operator<=(const lanes& a, const lanes& b) { return compare<detail::comparison::less_or_equal>(a, b); }
-  friend EIGEN_ALWAYS_INLINE mask operator==(const lanes& a, const lanes& b) { return compare<detail::comparison::equal>(a, b); }
+  friend EIGEN_ALWAYS_INLINE mask operator<(const lanes& a, const lanes& b) {
+    return compare<detail::comparison::less>(a, b);
+  }
+  friend EIGEN_ALWAYS_INLINE mask operator<=(const lanes& a, const lanes& b) {
+    return compare<detail::comparison::less_or_equal>(a, b);
+  }
+  friend EIGEN_ALWAYS_INLINE mask operator==(const lanes& a, const lanes& b) {
+    return compare<detail::comparison::equal>(a, b);
+  }
   friend EIGEN_ALWAYS_INLINE mask operator>(const lanes& a, const lanes& b) { return b < a; }
   friend EIGEN_ALWAYS_INLINE mask operator>=(const lanes& a, const lanes& b) { return b <= a; }
 

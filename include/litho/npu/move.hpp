@@ -44,7 +44,8 @@ struct turned_loops {
     const bool into = how.from[last - 1] == 1 && how.to[last] == 1;
     const bool out_of = how.from[last] == 1 && how.to[last - 1] == 1;
     const auto is_long = [&](int loop) { return how.extents[loop] >= size; };
-    return (into || out_of) && is_long(last) && is_long(last - 1) && (how.block_loop < 0 || how.extents[last] % size == 0);
+    return (into || out_of) && is_long(last) && is_long(last - 1) &&
+           (how.block_loop < 0 || how.extents[last] % size == 0);
   }
 
   static void move(const transfer& how, const T* from, T* to, std::int64_t channels) {
@@ -69,8 +70,8 @@ struct turned_loops {
   }
 
  private:
-  static EIGEN_ALWAYS_INLINE void turn(const T* from, std::int64_t from_step, std::int64_t loaded, T* to, std::int64_t to_step,
-                                       std::int64_t stored) {
+  static EIGEN_ALWAYS_INLINE void turn(const T* from, std::int64_t from_step, std::int64_t loaded, T* to,
+                                       std::int64_t to_step, std::int64_t stored) {
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wignored-attributes"  // of packets as template arguments, which do not matter here
@@ -81,7 +82,8 @@ struct turned_loops {
 #endif
 #pragma GCC unroll 16
     for (std::int64_t i = 0; i < size; ++i)
-      square.packet[i] = i < loaded ? Eigen::internal::ploadu<packet>(from + i * from_step) : Eigen::internal::pset1<packet>(T(0));
+      square.packet[i] =
+          i < loaded ? Eigen::internal::ploadu<packet>(from + i * from_step) : Eigen::internal::pset1<packet>(T(0));
     Eigen::internal::ptranspose(square);
 #pragma GCC unroll 16
     for (std::int64_t i = 0; i < size; ++i)
@@ -96,7 +98,8 @@ void move_loop(const transfer& how, int loop, const T* from, T* to, std::int64_t
     return;
   }
   if constexpr (std::is_floating_point_v<T>)
-    if (loop == how.extents.count - 2 && turned_loops<T>::fits(how)) return turned_loops<T>::move(how, from, to, channels);
+    if (loop == how.extents.count - 2 && turned_loops<T>::fits(how))
+      return turned_loops<T>::move(how, from, to, channels);
   const std::int64_t lanes = how.extents[how.extents.count - 1];
   for (std::int64_t i = 0; i < how.extents[loop]; ++i)
     move_loop(how, loop + 1, from + i * how.from[loop], to + i * how.to[loop],

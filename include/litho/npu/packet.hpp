@@ -99,7 +99,8 @@ EIGEN_ALWAYS_INLINE __mmask16 first_flags(std::int64_t number) {
   return static_cast<__mmask16>(number <= 0 ? 0U : number >= 16 ? 0xffffU : (1U << number) - 1U);
 }
 /// Places at .. at + 15 of a row of which begin .. end - 1 are given, from `from` on.
-EIGEN_ALWAYS_INLINE __m512 section(const float* from, std::int64_t begin, std::int64_t end, std::int64_t at, float rest) {
+EIGEN_ALWAYS_INLINE __m512 section(const float* from, std::int64_t begin, std::int64_t end, std::int64_t at,
+                                   float rest) {
   const auto given = static_cast<__mmask16>(first_flags(end - at) & ~first_flags(begin - at));
   return _mm512_mask_expandloadu_ps(_mm512_set1_ps(rest), given, at > begin && at < end ? from + (at - begin) : from);
 }

@@ -32,7 +32,8 @@ constexpr inferred infer_arg(std::span<const tensor_type> x, const arg_attribute
   tensor_type out = x[0];
   out.element = dtype::i64;
   out.dims[axis_of(a.axis, out.rank())] = 1;
-  if (x[0].dims[axis_of(a.axis, out.rank())] == 0) return fault{"nothing to select from: {left}, axis {a}", x[0], {}, a.axis};
+  if (x[0].dims[axis_of(a.axis, out.rank())] == 0)
+    return fault{"nothing to select from: {left}, axis {a}", x[0], {}, a.axis};
   return out;
 }
 

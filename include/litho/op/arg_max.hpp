@@ -21,8 +21,12 @@ struct op<"arg_max"> : direct {
   };
   using attributes = arg_attributes;
 
-  static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) { return detail::infer_arg(x, a); }
-  static constexpr void compute(const auto& in, auto& out, const attributes& a) { detail::compute_arg<true>(in, out, a); }
+  static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {
+    return detail::infer_arg(x, a);
+  }
+  static constexpr void compute(const auto& in, auto& out, const attributes& a) {
+    detail::compute_arg<true>(in, out, a);
+  }
 };
 
 /// arg_max<{.axis = 1}>(x)

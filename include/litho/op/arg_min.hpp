@@ -21,8 +21,12 @@ struct op<"arg_min"> : direct {
   };
   using attributes = arg_attributes;
 
-  static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) { return detail::infer_arg(x, a); }
-  static constexpr void compute(const auto& in, auto& out, const attributes& a) { detail::compute_arg<false>(in, out, a); }
+  static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {
+    return detail::infer_arg(x, a);
+  }
+  static constexpr void compute(const auto& in, auto& out, const attributes& a) {
+    detail::compute_arg<false>(in, out, a);
+  }
 };
 
 /// arg_min<{.axis = 1}>(x)

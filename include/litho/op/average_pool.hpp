@@ -61,7 +61,8 @@ struct op<"average_pool"> : direct {
           ++count;
         });
         if (a.count_padding) count = windows.padded_taps(position);
-        out.set(image * windows.positions() + position, static_cast<real>(count == 0 ? 0.0 : sum / static_cast<double>(count)));
+        out.set(image * windows.positions() + position,
+                static_cast<real>(count == 0 ? 0.0 : sum / static_cast<double>(count)));
       }
   }
 };

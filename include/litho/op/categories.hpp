@@ -50,11 +50,11 @@ struct elementwise {
     }
     if (out.layout == format::plain) return out;
     for (const tensor_type& each : x) {
-      const bool fits = each.layout == out.layout ? each.lanes == out.lanes && each.rank() == out.rank() &&
-                                                        (out.layout == format::nc1hwc0 ? each.dims[1] == out.dims[1]
-                                                                                       : each.dims == out.dims)
-                                                  : each.layout == format::plain && out.layout == format::nc1hwc0 &&
-                                                        constant_along_channels(each, out.rank());
+      const bool fits = each.layout == out.layout
+                            ? each.lanes == out.lanes && each.rank() == out.rank() &&
+                                  (out.layout == format::nc1hwc0 ? each.dims[1] == out.dims[1] : each.dims == out.dims)
+                            : each.layout == format::plain && out.layout == format::nc1hwc0 &&
+                                  constant_along_channels(each, out.rank());
       if (!fits) return fault{"layouts do not meet: {left} and {right}", out, each};
     }
     return out;

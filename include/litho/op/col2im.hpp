@@ -44,13 +44,16 @@ struct op<"col2im"> : direct {
     if (!a.pads.empty() && a.pads.count != 2 * spatial)
       return fault{"pads need two numbers per spatial axis: {a} for {left}, {b} axes", x, {}, a.pads.count, spatial};
     for (std::int64_t size : a.image)
-      if (size < 1 || size > most_elements) return fault{"an image must have elements: a size of {a} for {left}", x, {}, size};
+      if (size < 1 || size > most_elements)
+        return fault{"an image must have elements: a size of {a} for {left}", x, {}, size};
     const detail::windows windows = detail::windows_of(image_of(x, a), window(a));
     if (windows.error) return windows.error;
-    if (x.dims[1] % windows.taps() != 0) return fault{"channels are no multiple of {a} taps: {left}", x, {}, windows.taps()};
+    if (x.dims[1] % windows.taps() != 0)
+      return fault{"channels are no multiple of {a} taps: {left}", x, {}, windows.taps()};
     std::int64_t positions = 1;
     for (const detail::window_axis& axis : windows.axes) positions = bounded_product(positions, axis.count);
-    if (x.dims[2] != positions) return fault{"the image has {a} windows: got {left} ({b})", x, {}, positions, x.dims[2]};
+    if (x.dims[2] != positions)
+      return fault{"the image has {a} windows: got {left} ({b})", x, {}, positions, x.dims[2]};
     tensor_type out = image_of(x, a);
     out.dims[1] = x.dims[1] / windows.taps();
     return detail::possible(out, x);

@@ -81,8 +81,8 @@ struct op<"conv"> : direct {
 
   /// Outputs o to o + Count - 1, of one group.
   template <int Count>
-  static constexpr void sum(const auto& in, auto& out, const detail::windows& windows, const attributes& a, std::int64_t n,
-                            std::int64_t o, std::int64_t position) {
+  static constexpr void sum(const auto& in, auto& out, const detail::windows& windows, const attributes& a,
+                            std::int64_t n, std::int64_t o, std::int64_t position) {
     using real = typename std::remove_cvref_t<decltype(in)>::real_type;
     const shape& w = in.type(1).dims;
     const std::int64_t group = o / (w[0] / a.groups);
@@ -99,7 +99,8 @@ struct op<"conv"> : direct {
           sums[i] += value * static_cast<double>(in.real(1, weights + i * w[1] * windows.taps() + tap));
       });
     }
-    for (int i = 0; i < Count; ++i) out.set((n * w[0] + o + i) * windows.positions() + position, static_cast<real>(sums[i]));
+    for (int i = 0; i < Count; ++i)
+      out.set((n * w[0] + o + i) * windows.positions() + position, static_cast<real>(sums[i]));
   }
 
   static constexpr detail::window_shape window(const tensor_type& w, const attributes& a) {

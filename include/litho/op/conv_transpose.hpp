@@ -73,11 +73,13 @@ struct op<"conv_transpose"> : direct {
           return fault{"strides and dilations must be 1 or more: {a} for {left}", x, {}, value};
     for (const ints& each : {a.before, a.after, a.output_padding})
       for (std::int64_t value : each)
-        if (value < -most_elements || value > most_elements) return fault{"padding is too large: {a} for {left}", x, {}, value};
+        if (value < -most_elements || value > most_elements)
+          return fault{"padding is too large: {a} for {left}", x, {}, value};
     tensor_type out = x;
     out.dims[1] = outputs;
     for (int i = 0; i < spatial; ++i) {
-      if (x.dims[2 + i] < 1 || w.dims[2 + i] < 1) return fault{"nothing to spread: input {left}, weights {right}", x, w};
+      if (x.dims[2 + i] < 1 || w.dims[2 + i] < 1)
+        return fault{"nothing to spread: input {left}, weights {right}", x, w};
       const std::int64_t last = bounded_product(x.dims[2 + i] - 1, given(a.stride, i, 1));
       const std::int64_t reach = bounded_product(w.dims[2 + i] - 1, given(a.dilation, i, 1));
       if (last > most_elements || reach > most_elements)
@@ -145,7 +147,8 @@ struct op<"conv_transpose"> : direct {
       });
     });
     const std::int64_t positions = out.type().elements() / (x[0] * w[1] * a.groups);
-    for (int i = 0; i < Count; ++i) out.set((n * w[1] * a.groups + o + i) * positions + position, static_cast<real>(sums[i]));
+    for (int i = 0; i < Count; ++i)
+      out.set((n * w[1] * a.groups + o + i) * positions + position, static_cast<real>(sums[i]));
   }
 
   static constexpr std::int64_t given(const ints& list, int i, std::int64_t otherwise) {

@@ -20,7 +20,9 @@ struct op<"cumprod"> : direct {
   };
   using attributes = cumsum_attributes;
 
-  static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) { return op<"cumsum">::infer(x, a); }
+  static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {
+    return op<"cumsum">::infer(x, a);
+  }
 
   static constexpr void compute(const auto& in, auto& out, const attributes& a) {
     const detail::axis_walk walk = detail::along(in.type(0).dims, detail::axis_of(a.axis, in.type(0).rank()));

@@ -102,10 +102,11 @@ struct op<"deform_conv"> : direct {
               const auto row =
                   static_cast<double>(rows.start(position / columns.count) + tap / columns.kernel * rows.dilation) +
                   static_cast<double>(in.real(2, 2 * moved * positions + position));
-              const auto column =
-                  static_cast<double>(columns.start(position % columns.count) + tap % columns.kernel * columns.dilation) +
-                  static_cast<double>(in.real(2, (2 * moved + 1) * positions + position));
-              double value = between(in, (n * dims[1] + channel) * windows.picture(), rows.size, columns.size, row, column);
+              const auto column = static_cast<double>(columns.start(position % columns.count) +
+                                                      tap % columns.kernel * columns.dilation) +
+                                  static_cast<double>(in.real(2, (2 * moved + 1) * positions + position));
+              double value =
+                  between(in, (n * dims[1] + channel) * windows.picture(), rows.size, columns.size, row, column);
               if (mask >= 0) value *= static_cast<double>(in.real(mask, moved * positions + position));
               sum += value * static_cast<double>(in.real(1, (o * channels + c) * taps + tap));
             }
@@ -121,9 +122,10 @@ struct op<"deform_conv"> : direct {
     return result;
   }
 
-  static constexpr double between(const auto& in, std::int64_t image, std::int64_t height, std::int64_t width, double row,
-                                  double column) {
-    if (!(row > -1 && row < static_cast<double>(height) && column > -1 && column < static_cast<double>(width))) return 0;
+  static constexpr double between(const auto& in, std::int64_t image, std::int64_t height, std::int64_t width,
+                                  double row, double column) {
+    if (!(row > -1 && row < static_cast<double>(height) && column > -1 && column < static_cast<double>(width)))
+      return 0;
     const std::int64_t top = static_cast<std::int64_t>(row + 1) - 1;
     const std::int64_t left = static_cast<std::int64_t>(column + 1) - 1;
     const double down = row - static_cast<double>(top);

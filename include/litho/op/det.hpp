@@ -26,7 +26,8 @@ struct op<"det"> : direct {
     return detail::possible(out, x);
   }
 
-  static constexpr std::int64_t scratch_elements(std::span<const tensor_type> in, const tensor_type&, const attributes&) {
+  static constexpr std::int64_t scratch_elements(std::span<const tensor_type> in, const tensor_type&,
+                                                 const attributes&) {
     const std::int64_t size = in[0].dims[in[0].rank() - 1];
     return size * size;
   }

@@ -45,7 +45,8 @@ struct op<"dft"> : direct {
       return fault{"the last axis must hold real and imaginary parts, apart from axis {a}: {left}", x, {}, axis};
     if (a.onesided && (a.inverse || x.dims[last] != 1))
       return fault{"half of the result is only for real input, forward: {left}", x};
-    if (a.length < 0 || a.length > most_elements) return fault{"length is out of range: {a} for {left}", x, {}, a.length};
+    if (a.length < 0 || a.length > most_elements)
+      return fault{"length is out of range: {a} for {left}", x, {}, a.length};
     const std::int64_t length = a.length == 0 ? x.dims[axis] : a.length;
     if (length == 0) return fault{"nothing to transform on axis {a}: {left}", x, {}, axis};
     tensor_type out = x;
@@ -54,7 +55,8 @@ struct op<"dft"> : direct {
     return detail::possible(out, x);
   }
 
-  static constexpr std::int64_t scratch_elements(std::span<const tensor_type> in, const tensor_type&, const attributes& a) {
+  static constexpr std::int64_t scratch_elements(std::span<const tensor_type> in, const tensor_type&,
+                                                 const attributes& a) {
     return 2 * (a.length == 0 ? in[0].dims[detail::axis_of(a.axis, in[0].rank())] : a.length);
   }
 

@@ -37,7 +37,9 @@ struct axis_walk {
   std::int64_t outer = 1;
   std::int64_t extent = 1;
   std::int64_t inner = 1;
-  constexpr std::int64_t at(std::int64_t o, std::int64_t i, std::int64_t k) const { return (o * extent + i) * inner + k; }
+  constexpr std::int64_t at(std::int64_t o, std::int64_t i, std::int64_t k) const {
+    return (o * extent + i) * inner + k;
+  }
 };
 constexpr axis_walk along(const shape& dims, int axis) {
   axis_walk walk;

@@ -53,10 +53,12 @@ constexpr number as_number(const V& result) {
 }
 
 template <class Op, class V>
-constexpr void eval_elementwise_in(std::span<const tensor* const> x, const typename Op::attributes& attributes, tensor& out) {
+constexpr void eval_elementwise_in(std::span<const tensor* const> x, const typename Op::attributes& attributes,
+                                   tensor& out) {
   constexpr int arity = Op::inputs_max;
   ints strides[arity];
-  for (int i = 0; i < arity; ++i) strides[i] = broadcast_strides(x[static_cast<std::size_t>(i)]->type.dims, out.type.dims);
+  for (int i = 0; i < arity; ++i)
+    strides[i] = broadcast_strides(x[static_cast<std::size_t>(i)]->type.dims, out.type.dims);
   for_each_index(out.type.dims, [&](std::int64_t, const ints& at) {
     const auto value = [&](int i) {
       return as_operand<V>(x[static_cast<std::size_t>(i)]->values[static_cast<std::size_t>(offset_of(at, strides[i]))]);
@@ -71,11 +73,13 @@ constexpr void eval_elementwise_in(std::span<const tensor* const> x, const typen
   });
 }
 template <class Op>
-constexpr void eval_elementwise(std::span<const tensor* const> x, const typename Op::attributes& attributes, tensor& out) {
+constexpr void eval_elementwise(std::span<const tensor* const> x, const typename Op::attributes& attributes,
+                                tensor& out) {
   if constexpr (static_cast<int>(Op::info.takes) > static_cast<int>(kinds::floats)) {
     const bool is_wide = x[0]->type.element == dtype::u64;
     if (computes_whole<Op>(x))
-      return is_wide ? eval_elementwise_in<Op, wrapping<std::uint64_t>>(x, attributes, out) : eval_elementwise_in<Op, wrapping<std::int64_t>>(x, attributes, out);
+      return is_wide ? eval_elementwise_in<Op, wrapping<std::uint64_t>>(x, attributes, out)
+                     : eval_elementwise_in<Op, wrapping<std::int64_t>>(x, attributes, out);
   }
   if constexpr (contains(Op::info.takes, kinds::floats)) eval_elementwise_in<Op, double>(x, attributes, out);
 }
@@ -110,7 +114,8 @@ constexpr void eval_movement(std::span<const tensor* const> x, const typename Op
     for (const tensor* each : x) types.push_back(each->type);
     out.values.resize(static_cast<std::size_t>(out.type.elements()), rounded(out.type.element, Op::fill(attributes)));
     for (std::size_t i = 0; i < x.size(); ++i) {
-      const strided to = Op::write(std::span<const tensor_type>(types.data(), types.size()), attributes, static_cast<int>(i));
+      const strided to =
+          Op::write(std::span<const tensor_type>(types.data(), types.size()), attributes, static_cast<int>(i));
       for_each_index(x[i]->type.dims, [&](std::int64_t flat, const ints& at) {
         out.values[static_cast<std::size_t>(to.offset + offset_of(at, to.strides))] =
             x[i]->values[static_cast<std::size_t>(flat)];
@@ -128,7 +133,9 @@ class direct_inputs {
   constexpr explicit direct_inputs(std::span<const tensor* const> x) : x_(x) {}
   constexpr int size() const { return static_cast<int>(x_.size()); }
   constexpr const tensor_type& type(int i) const { return x_[static_cast<std::size_t>(i)]->type; }
-  constexpr const number& at(int i, std::int64_t at) const { return x_[static_cast<std::size_t>(i)]->values[static_cast<std::size_t>(at)]; }
+  constexpr const number& at(int i, std::int64_t at) const {
+    return x_[static_cast<std::size_t>(i)]->values[static_cast<std::size_t>(at)];
+  }
   constexpr double real(int i, std::int64_t at) const { return this->at(i, at); }
   constexpr std::int64_t whole(int i, std::int64_t at) const { return this->at(i, at).whole(); }
 
@@ -141,8 +148,12 @@ class direct_output {
     out.values.resize(static_cast<std::size_t>(out.type.elements()));
   }
   constexpr const tensor_type& type() const { return out_.type; }
-  constexpr void set(std::int64_t at, const number& value) { out_.values[static_cast<std::size_t>(at)] = rounded(out_.type.element, value); }
-  constexpr void copy(std::int64_t at, const direct_inputs& in, int i, std::int64_t from) { out_.values[static_cast<std::size_t>(at)] = in.at(i, from); }
+  constexpr void set(std::int64_t at, const number& value) {
+    out_.values[static_cast<std::size_t>(at)] = rounded(out_.type.element, value);
+  }
+  constexpr void copy(std::int64_t at, const direct_inputs& in, int i, std::int64_t from) {
+    out_.values[static_cast<std::size_t>(at)] = in.at(i, from);
+  }
 
   constexpr double* scratch() { return scratch_.data(); }
 

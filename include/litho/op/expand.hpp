@@ -40,7 +40,9 @@ struct op<"expand"> : movement {
     return {0, broadcast_strides(x.dims, broadcast(x.dims, a.dims))};
   }
 
-  static constexpr bool unchanged(const tensor_type& x, const attributes& a) { return broadcast(x.dims, a.dims) == x.dims; }
+  static constexpr bool unchanged(const tensor_type& x, const attributes& a) {
+    return broadcast(x.dims, a.dims) == x.dims;
+  }
 };
 
 /// expand<{{4, 1, 3}}>(x)

@@ -126,11 +126,13 @@ struct op_info : op_facts {
   strided (*write)(std::span<const tensor_type>, std::span<const std::int64_t>, int i) = nullptr;
   double (*fill)(std::span<const std::int64_t>) = nullptr;
   /// Numbers of scratch that a direct op needs.
-  std::int64_t (*scratch)(std::span<const tensor_type>, const tensor_type& out, std::span<const std::int64_t>) = nullptr;
+  std::int64_t (*scratch)(std::span<const tensor_type>, const tensor_type& out,
+                          std::span<const std::int64_t>) = nullptr;
   /// Whether the op gives its input back as it is (a transpose that swaps nothing).
   bool (*unchanged)(const tensor_type& x, std::span<const std::int64_t>) = nullptr;
   /// Attributes of the one op that does what `first` and then `second` do.
-  void (*compose)(std::span<const std::int64_t> first, std::span<const std::int64_t> second, attribute_values& out) = nullptr;
+  void (*compose)(std::span<const std::int64_t> first, std::span<const std::int64_t> second,
+                  attribute_values& out) = nullptr;
 
   constexpr std::string_view view() const { return name; }
 };

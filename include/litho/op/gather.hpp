@@ -32,11 +32,15 @@ struct op<"gather"> : direct {
   static constexpr inferred infer(std::span<const tensor_type> in, const attributes& a) {
     const tensor_type& x = in[0];
     const tensor_type& indices = in[1];
-    if (x.layout != format::plain || indices.layout != format::plain) return fault{"inputs must be plain: {left}, {right}", x, indices};
-    if (indices.element != dtype::i32 && indices.element != dtype::i64) return fault{"indices must be i32 or i64: got {right}", x, indices};
-    if (a.axis < -x.rank() || a.axis >= x.rank()) return fault{"axis {a} is outside of {left} (rank {b})", x, {}, a.axis, x.rank()};
+    if (x.layout != format::plain || indices.layout != format::plain)
+      return fault{"inputs must be plain: {left}, {right}", x, indices};
+    if (indices.element != dtype::i32 && indices.element != dtype::i64)
+      return fault{"indices must be i32 or i64: got {right}", x, indices};
+    if (a.axis < -x.rank() || a.axis >= x.rank())
+      return fault{"axis {a} is outside of {left} (rank {b})", x, {}, a.axis, x.rank()};
     const int axis = static_cast<int>(a.axis < 0 ? a.axis + x.rank() : a.axis);
-    if (x.rank() - 1 + indices.rank() > max_rank) return fault{"the result has too many axes: {left}, indices {right}", x, indices};
+    if (x.rank() - 1 + indices.rank() > max_rank)
+      return fault{"the result has too many axes: {left}, indices {right}", x, indices};
     if (x.dims[axis] == 0 && indices.elements() > 0) return fault{"nothing to gather from: {left}", x};
     tensor_type out = x;
     out.dims = {};
@@ -59,7 +63,8 @@ struct op<"gather"> : direct {
         std::int64_t index = in.whole(1, i);
         if (index < 0) index += dims[axis];
         index = index < 0 ? 0 : index >= dims[axis] ? dims[axis] - 1 : index;
-        for (std::int64_t k = 0; k < inner; ++k) out.copy((o * count + i) * inner + k, in, 0, (o * dims[axis] + index) * inner + k);
+        for (std::int64_t k = 0; k < inner; ++k)
+          out.copy((o * count + i) * inner + k, in, 0, (o * dims[axis] + index) * inner + k);
       }
   }
 };

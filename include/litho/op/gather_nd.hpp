@@ -46,7 +46,8 @@ struct op<"gather_nd"> : direct {
         return fault{"batch axes differ: {left}, indices {right} ({a} vs {b})", x, indices, x.dims[i], indices.dims[i]};
     const std::int64_t depth = indices.dims[indices.rank() - 1];
     if (depth < 1 || depth > x.rank() - batch)
-      return fault{"places of {a} indices do not fit {b} axes: {left}, indices {right}", x, indices, depth, x.rank() - batch};
+      return fault{"places of {a} indices do not fit {b} axes: {left}, indices {right}", x, indices, depth,
+                   x.rank() - batch};
     const int kept = batch + static_cast<int>(depth);
     if (indices.rank() - 1 + x.rank() - kept > max_rank)
       return fault{"the result has too many axes: {left}, indices {right}", x, indices};

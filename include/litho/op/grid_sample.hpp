@@ -48,7 +48,8 @@ constexpr std::int64_t sample_index(std::int64_t index, std::int64_t size, const
   if (a.padding == sample_zeros) return -1;
   if (a.padding == sample_reflection) {
     const double edge = a.align_corners ? 0 : 0.5;
-    index = static_cast<std::int64_t>(mirrored(static_cast<double>(index), -edge, static_cast<double>(size - 1) + edge));
+    index =
+        static_cast<std::int64_t>(mirrored(static_cast<double>(index), -edge, static_cast<double>(size - 1) + edge));
   }
   return index < 0 ? 0 : index >= size ? size - 1 : index;
 }
@@ -150,7 +151,8 @@ struct op<"grid_sample"> : direct {
           taps[i].weights[0] = 1;
           if (axis >= 0)
             taps[i] = detail::taps_of_sample(
-                static_cast<double>(in.real(1, (n * places + place) * spatial + spatial - 1 - axis)), dims[2 + axis], a);
+                static_cast<double>(in.real(1, (n * places + place) * spatial + spatial - 1 - axis)), dims[2 + axis],
+                a);
         }
         const auto step = [&](int i) { return i < 3 - spatial ? 0 : strides[2 + i - (3 - spatial)]; };
         for (std::int64_t c = 0; c < channels; ++c) {

@@ -62,7 +62,8 @@ struct op<"gru"> : direct {
     return detail::infer_recurrent(in, a, 3, 2, 1);
   }
 
-  static constexpr std::int64_t scratch_elements(std::span<const tensor_type>, const tensor_type&, const attributes& a) {
+  static constexpr std::int64_t scratch_elements(std::span<const tensor_type>, const tensor_type&,
+                                                 const attributes& a) {
     return 5 * a.hidden_size;
   }
 

@@ -21,7 +21,9 @@ struct op<"log_softmax"> : composite {
   };
   using attributes = softmax_attributes;
 
-  static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) { return op<"softmax">::infer(x, a); }
+  static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {
+    return op<"softmax">::infer(x, a);
+  }
 
   static constexpr void eval(std::span<const tensor* const> x, const attributes& a, tensor& out) {
     const shape& dims = out.type.dims;

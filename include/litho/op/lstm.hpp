@@ -62,7 +62,8 @@ struct op<"lstm"> : direct {
     return detail::infer_recurrent(in, a, 4, 3, 2);
   }
 
-  static constexpr std::int64_t scratch_elements(std::span<const tensor_type>, const tensor_type&, const attributes& a) {
+  static constexpr std::int64_t scratch_elements(std::span<const tensor_type>, const tensor_type&,
+                                                 const attributes& a) {
     return 3 * a.hidden_size;
   }
 
@@ -77,7 +78,8 @@ struct op<"lstm"> : direct {
           return cell.of_input(which * hidden + row) + cell.of_state(which * hidden + row, h);
         };
         const double input = cell.activated(0, gate(0) + cell.of_cell(row, state));
-        const double forget = a.input_forget ? 1 - input : cell.activated(0, gate(2) + cell.of_cell(2 * hidden + row, state));
+        const double forget =
+            a.input_forget ? 1 - input : cell.activated(0, gate(2) + cell.of_cell(2 * hidden + row, state));
         state = static_cast<real>(forget * static_cast<double>(state) + input * cell.activated(1, gate(3)));
         const double output = cell.activated(0, gate(1) + cell.of_cell(hidden + row, state));
         next[row] = static_cast<real>(output * cell.activated(2, static_cast<double>(state)));

@@ -46,7 +46,8 @@ struct op<"one_hot"> : direct {
     const int axis = detail::axis_of(a.axis, indices.rank() + 1);
     tensor_type out = in[1];
     out.dims = {};
-    for (int i = 0; i <= indices.rank(); ++i) out.dims.push_back(i == axis ? a.depth : indices.dims[i < axis ? i : i - 1]);
+    for (int i = 0; i <= indices.rank(); ++i)
+      out.dims.push_back(i == axis ? a.depth : indices.dims[i < axis ? i : i - 1]);
     return detail::possible(out, indices);
   }
 

@@ -19,7 +19,8 @@ template <class Op>
 struct over_values {
   using attributes = typename Op::attributes;
 
-  static constexpr kinds takes = Op::kind == category::movement || Op::kind == category::source ? kinds::all : Op::info.takes;
+  static constexpr kinds takes =
+      Op::kind == category::movement || Op::kind == category::source ? kinds::all : Op::info.takes;
 
   static constexpr inferred infer(std::span<const tensor_type> x, std::span<const std::int64_t> values) {
     for (std::size_t i = 0; i < x.size(); ++i)
@@ -27,10 +28,14 @@ struct over_values {
     return Op::infer(x, unpacked<attributes>(values));
   }
   static constexpr const char* refusal() {
-    constexpr const char* texts[] = {"takes nothing: got {left}",   "takes floats: got {left}",
-                                     "takes integers: got {left}",  "takes numbers: got {left}",
-                                     "takes booleans: got {left}",  "takes floats and booleans: got {left}",
-                                     "takes integers and booleans: got {left}", "takes all types: got {left}"};
+    constexpr const char* texts[] = {"takes nothing: got {left}",
+                                     "takes floats: got {left}",
+                                     "takes integers: got {left}",
+                                     "takes numbers: got {left}",
+                                     "takes booleans: got {left}",
+                                     "takes floats and booleans: got {left}",
+                                     "takes integers and booleans: got {left}",
+                                     "takes all types: got {left}"};
     return texts[static_cast<int>(takes)];
   }
   static constexpr void eval(std::span<const tensor* const> x, std::span<const std::int64_t> values, tensor& out) {
@@ -56,7 +61,8 @@ struct over_values {
     return Op::write(x, unpacked<attributes>(values), i);
   }
   static constexpr double fill(std::span<const std::int64_t> values) { return Op::fill(unpacked<attributes>(values)); }
-  static constexpr std::int64_t scratch(std::span<const tensor_type> x, const tensor_type& out, std::span<const std::int64_t> values) {
+  static constexpr std::int64_t scratch(std::span<const tensor_type> x, const tensor_type& out,
+                                        std::span<const std::int64_t> values) {
     return Op::scratch_elements(x, out, unpacked<attributes>(values));
   }
   static constexpr bool unchanged(const tensor_type& x, std::span<const std::int64_t> values) {
@@ -159,7 +165,8 @@ template <class... X>
 using first_expression = typename first_expression_<X...>::t;
 
 template <class... X>
-concept plain_numbers = ((operand<X> || std::is_arithmetic_v<X>) && ...) && (std::is_arithmetic_v<X> || ...) && (tensor_expr<X> || ...);
+concept plain_numbers =
+    ((operand<X> || std::is_arithmetic_v<X>) && ...) && (std::is_arithmetic_v<X> || ...) && (tensor_expr<X> || ...);
 
 /// Returns an expression, so that the number is the only fault.
 template <class... X>
@@ -173,7 +180,8 @@ consteval first_expression<X...> refuse_plain_number() {
 
 template <name_t Name>
 consteval bool takes(std::size_t count) {
-  return count >= static_cast<std::size_t>(op<Name>::inputs_min) && count <= static_cast<std::size_t>(op<Name>::inputs_max);
+  return count >= static_cast<std::size_t>(op<Name>::inputs_min) &&
+         count <= static_cast<std::size_t>(op<Name>::inputs_max);
 }
 
 template <operand X, dtype Element>

@@ -7,9 +7,10 @@ namespace litho {
 
 /// What stands outside of x.
 inline constexpr std::int64_t pad_constant = 0;
-inline constexpr std::int64_t pad_reflect = 1;  ///< x mirrored at its border elements, which are not repeated: c b [a b c] b a
-inline constexpr std::int64_t pad_edge = 2;     ///< the nearest element: a a [a b c] c c
-inline constexpr std::int64_t pad_wrap = 3;     ///< x over and over: b c [a b c] a b
+inline constexpr std::int64_t pad_reflect =
+    1;  ///< x mirrored at its border elements, which are not repeated: c b [a b c] b a
+inline constexpr std::int64_t pad_edge = 2;  ///< the nearest element: a a [a b c] c c
+inline constexpr std::int64_t pad_wrap = 3;  ///< x over and over: b c [a b c] a b
 
 struct pad_mode_attributes {
   ints before{};  ///< elements added in front, axis by axis; negative: taken away
@@ -47,7 +48,8 @@ struct op<"pad_mode"> : direct {
     if (a.mode < pad_constant || a.mode > pad_wrap) return fault{"no such mode: {a} for {left}", x[0], {}, a.mode};
     for (const ints& side : {a.before, a.after}) {
       if (side.count != x[0].rank())
-        return fault{"before and after need one number per axis of {left}: {a} vs {b}", x[0], {}, side.count, x[0].rank()};
+        return fault{
+            "before and after need one number per axis of {left}: {a} vs {b}", x[0], {}, side.count, x[0].rank()};
       for (std::int64_t added : side)
         if (added > most_elements || added < -most_elements)
           return fault{"padding is too large: {a} around {left}", x[0], {}, added};
@@ -56,8 +58,11 @@ struct op<"pad_mode"> : direct {
     for (int axis = 0; axis < out.rank(); ++axis) {
       const part kept = cut(x[0].dims[axis], a, axis);
       if (kept.extent < 0)
-        return fault{
-            "{a} elements are taken from an axis of {b}: {left}", x[0], {}, out.dims[axis] - kept.extent, out.dims[axis]};
+        return fault{"{a} elements are taken from an axis of {b}: {left}",
+                     x[0],
+                     {},
+                     out.dims[axis] - kept.extent,
+                     out.dims[axis]};
       out.dims[axis] += a.before[axis] + a.after[axis];
       if (kept.extent == 0 && out.dims[axis] > 0 && a.mode != pad_constant)
         return fault{"nothing is left on axis {a} to pad with: {left}", x[0], {}, axis};

@@ -58,16 +58,11 @@ struct op<"quantize_linear"> : elementwise<3> {
   };
   static constexpr bounds bounds_of(dtype type) {
     switch (type) {
-      case dtype::u8:
-        return {0, 255};
-      case dtype::i8:
-        return {-128, 127};
-      case dtype::u16:
-        return {0, 65535};
-      case dtype::i16:
-        return {-32768, 32767};
-      default:
-        return {};
+      case dtype::u8: return {0, 255};
+      case dtype::i8: return {-128, 127};
+      case dtype::u16: return {0, 65535};
+      case dtype::i16: return {-32768, 32767};
+      default: return {};
     }
   }
 };

@@ -28,12 +28,9 @@ inline constexpr std::int64_t cell_softplus = 10;         ///< log(1 + exp x)
 /// What ONNX takes for alpha and beta where a model says nothing.
 constexpr double default_alpha(std::int64_t function) {
   switch (function) {
-    case cell_leaky_relu:
-      return 0.01;
-    case cell_hard_sigmoid:
-      return 0.2;
-    default:
-      return 1;
+    case cell_leaky_relu: return 0.01;
+    case cell_hard_sigmoid: return 0.2;
+    default: return 1;
   }
 }
 constexpr double default_beta(std::int64_t function) {
@@ -44,28 +41,17 @@ namespace detail {
 
 constexpr double cell_function(std::int64_t function, double alpha, double beta, double x) {
   switch (function) {
-    case cell_relu:
-      return math::maximum(x, 0.0);
-    case cell_tanh:
-      return math::tanh(x);
-    case cell_sigmoid:
-      return 1 / (1 + math::exp(-x));
-    case cell_affine:
-      return alpha * x + beta;
-    case cell_leaky_relu:
-      return x < 0 ? alpha * x : x;
-    case cell_thresholded_relu:
-      return x < alpha ? 0 : x;
-    case cell_scaled_tanh:
-      return alpha * math::tanh(beta * x);
-    case cell_hard_sigmoid:
-      return math::minimum(math::maximum(alpha * x + beta, 0.0), 1.0);
-    case cell_elu:
-      return x < 0 ? alpha * (math::exp(x) - 1) : x;
-    case cell_softsign:
-      return x / (1 + math::abs(x));
-    default:
-      return math::maximum(x, 0.0) + math::log(1 + math::exp(-math::abs(x)));
+    case cell_relu: return math::maximum(x, 0.0);
+    case cell_tanh: return math::tanh(x);
+    case cell_sigmoid: return 1 / (1 + math::exp(-x));
+    case cell_affine: return alpha * x + beta;
+    case cell_leaky_relu: return x < 0 ? alpha * x : x;
+    case cell_thresholded_relu: return x < alpha ? 0 : x;
+    case cell_scaled_tanh: return alpha * math::tanh(beta * x);
+    case cell_hard_sigmoid: return math::minimum(math::maximum(alpha * x + beta, 0.0), 1.0);
+    case cell_elu: return x < 0 ? alpha * (math::exp(x) - 1) : x;
+    case cell_softsign: return x / (1 + math::abs(x));
+    default: return math::maximum(x, 0.0) + math::log(1 + math::exp(-math::abs(x)));
   }
 }
 
@@ -107,7 +93,8 @@ constexpr inferred infer_recurrent(std::span<const tensor_type> in, const auto& 
   if (!a.activations.empty() && a.activations.count != functions * directions)
     return fault{"{a} activations are needed, or none: got {b}", x, {}, functions * directions, a.activations.count};
   for (std::int64_t function : a.activations)
-    if (function < cell_relu || function > cell_softplus) return fault{"no such activation: {a} for {left}", x, {}, function};
+    if (function < cell_relu || function > cell_softplus)
+      return fault{"no such activation: {a} for {left}", x, {}, function};
   if (!(a.clip >= 0)) return fault{"clip must not be negative: for {left}", x};
   const std::int64_t rows = gates * a.hidden_size;
   const auto refused = [&](int port, const shape& dims) {
@@ -119,7 +106,8 @@ constexpr inferred infer_recurrent(std::span<const tensor_type> in, const auto& 
   if (refused(2, {directions, rows, a.hidden_size}))
     return fault{"R must be {left}: got {right}", wanted({directions, rows, a.hidden_size}), in[2]};
   if (refused(ports.bias, {directions, 2 * rows}))
-    return fault{"B must be {left}: got {right}", wanted({directions, 2 * rows}), in[static_cast<std::size_t>(ports.bias)]};
+    return fault{"B must be {left}: got {right}", wanted({directions, 2 * rows}),
+                 in[static_cast<std::size_t>(ports.bias)]};
   if (ports.lengths >= 0) {
     const tensor_type& lengths = in[static_cast<std::size_t>(ports.lengths)];
     if ((lengths.element != dtype::i32 && lengths.element != dtype::i64) || lengths.dims != shape{x.dims[1]})
@@ -140,7 +128,8 @@ template <class In, class Attributes>
 class recurrent_cell {
  public:
   using real = typename In::real_type;
-  constexpr recurrent_cell(const In& in, const Attributes& a, std::int64_t gates, std::span<const std::int64_t> functions)
+  constexpr recurrent_cell(const In& in, const Attributes& a, std::int64_t gates,
+                           std::span<const std::int64_t> functions)
       : in_(in), a_(a), ports_(ports_of(a)), functions_(functions), rows_(gates * a.hidden_size) {}
 
   std::int64_t direction = 0;
@@ -162,14 +151,15 @@ class recurrent_cell {
   constexpr double of_state(std::int64_t row, const real* h) const {
     const std::int64_t r = (direction * rows_ + row) * hidden();
     double sum = ports_.bias < 0 ? 0.0 : static_cast<double>(in_.real(ports_.bias, (2 * direction + 1) * rows_ + row));
-    for (std::int64_t i = 0; i < hidden(); ++i) sum += static_cast<double>(h[i]) * static_cast<double>(in_.real(2, r + i));
+    for (std::int64_t i = 0; i < hidden(); ++i)
+      sum += static_cast<double>(h[i]) * static_cast<double>(in_.real(2, r + i));
     return sum;
   }
   /// Peephole `row` times c, 0 without peepholes.
   constexpr double of_cell(std::int64_t row, real c) const {
-    return ports_.peepholes < 0
-               ? 0.0
-               : static_cast<double>(in_.real(ports_.peepholes, direction * 3 * hidden() + row)) * static_cast<double>(c);
+    return ports_.peepholes < 0 ? 0.0
+                                : static_cast<double>(in_.real(ports_.peepholes, direction * 3 * hidden() + row)) *
+                                      static_cast<double>(c);
   }
   /// Function `which` of this direction, of x within the clip.
   constexpr double activated(int which, double x) const {
@@ -181,8 +171,8 @@ class recurrent_cell {
   }
   constexpr void load_initial(int port, real* state) const {
     for (std::int64_t i = 0; i < hidden(); ++i)
-      state[i] =
-          port < 0 ? real(0) : static_cast<real>(in_.real(port, (direction * in_.type(0).dims[1] + batch) * hidden() + i));
+      state[i] = port < 0 ? real(0)
+                          : static_cast<real>(in_.real(port, (direction * in_.type(0).dims[1] + batch) * hidden() + i));
   }
 
  private:

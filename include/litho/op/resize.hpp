@@ -21,7 +21,8 @@ inline constexpr std::int64_t half_pixel_symmetric =
 inline constexpr std::int64_t pytorch_half_pixel = 2;  ///< half_pixel, but 0 where one element is left
 inline constexpr std::int64_t align_corners = 3;       ///< i (size x - 1) / (size y - 1)
 inline constexpr std::int64_t asymmetric = 4;          ///< i / s
-inline constexpr std::int64_t crop_and_resize = 5;     ///< within the region from crop_begin to crop_end, parts of size x - 1
+inline constexpr std::int64_t crop_and_resize =
+    5;  ///< within the region from crop_begin to crop_end, parts of size x - 1
 
 struct resize_attributes {
   ints sizes{};               ///< of the result; empty: those of x times the scales, rounded down
@@ -36,8 +37,10 @@ struct resize_attributes {
   double crop_begin[max_rank]{};
   double crop_end[max_rank]{1, 1, 1, 1, 1, 1, 1, 1};
   static constexpr void fields(auto& self, auto&& visit) {
-    constexpr const char* scale_names[] = {"scale0", "scale1", "scale2", "scale3", "scale4", "scale5", "scale6", "scale7"};
-    constexpr const char* begin_names[] = {"begin0", "begin1", "begin2", "begin3", "begin4", "begin5", "begin6", "begin7"};
+    constexpr const char* scale_names[] = {"scale0", "scale1", "scale2", "scale3",
+                                           "scale4", "scale5", "scale6", "scale7"};
+    constexpr const char* begin_names[] = {"begin0", "begin1", "begin2", "begin3",
+                                           "begin4", "begin5", "begin6", "begin7"};
     constexpr const char* end_names[] = {"end0", "end1", "end2", "end3", "end4", "end5", "end6", "end7"};
     visit("sizes", self.sizes);
     for (int i = 0; i < max_rank; ++i) visit(scale_names[i], self.scales[i]);
@@ -88,16 +91,12 @@ constexpr double resize_place(std::int64_t i, std::int64_t size, std::int64_t ne
   switch (a.coordinates) {
     case half_pixel_symmetric:
       return static_cast<double>(size) / 2 * (1 - static_cast<double>(new_size) / length) + (at + 0.5) / scale - 0.5;
-    case pytorch_half_pixel:
-      return new_size > 1 ? (at + 0.5) / scale - 0.5 : 0;
-    case align_corners:
-      return new_size > 1 ? at * last / (length - 1) : 0;
-    case asymmetric:
-      return at / scale;
+    case pytorch_half_pixel: return new_size > 1 ? (at + 0.5) / scale - 0.5 : 0;
+    case align_corners: return new_size > 1 ? at * last / (length - 1) : 0;
+    case asymmetric: return at / scale;
     case crop_and_resize:
       return new_size > 1 ? begin * last + at * (end - begin) * last / (length - 1) : 0.5 * (begin + end) * last;
-    default:
-      return (at + 0.5) / scale - 0.5;
+    default: return (at + 0.5) / scale - 0.5;
   }
 }
 
@@ -204,7 +203,8 @@ struct op<"resize"> : direct {
     for (int axis = 0; axis < x.rank(); ++axis) {
       std::int64_t& extent = out.dims[axis];
       const double scale = a.scales[axis];
-      if (scale != 0 && !(scale > 0 && scale < 0x1p40)) return fault{"scale of axis {a} is out of range: {left}", x, {}, axis};
+      if (scale != 0 && !(scale > 0 && scale < 0x1p40))
+        return fault{"scale of axis {a} is out of range: {left}", x, {}, axis};
       const bool is_cropped = a.coordinates == crop_and_resize;
       const double begin = a.crop_begin[axis];
       const double end = a.crop_end[axis];
@@ -224,7 +224,8 @@ struct op<"resize"> : direct {
     return detail::possible(out, x);
   }
 
-  static constexpr std::int64_t scratch_elements(std::span<const tensor_type> in, const tensor_type& out, const attributes& a) {
+  static constexpr std::int64_t scratch_elements(std::span<const tensor_type> in, const tensor_type& out,
+                                                 const attributes& a) {
     if (out.elements() == 0) return 0;
     std::int64_t numbers = 0;
     for (int axis = 0; axis < out.rank(); ++axis) {
@@ -276,15 +277,16 @@ struct op<"resize"> : direct {
  private:
   /// The weighted sum over the taps of `axis` and all axes after it.
   template <class Real>
-  static constexpr double blended(const auto& in, const detail::resize_taps<Real> (&taps)[max_rank], const ints& strides,
-                                  const ints& at, int axis, std::int64_t from) {
+  static constexpr double blended(const auto& in, const detail::resize_taps<Real> (&taps)[max_rank],
+                                  const ints& strides, const ints& at, int axis, std::int64_t from) {
     while (axis < at.count && taps[axis].count == 0) ++axis;
     if (axis == at.count) return static_cast<double>(in.real(0, from));
     const detail::resize_taps<Real>& along = taps[axis];
     double sum = 0;
     for (std::int64_t k = at[axis] * along.count; k < (at[axis] + 1) * along.count; ++k) {
       const auto weight = static_cast<double>(along.weights[k]);
-      if (weight != 0) sum += weight * blended(in, taps, strides, at, axis + 1, from + along.indices[k] * strides[axis]);
+      if (weight != 0)
+        sum += weight * blended(in, taps, strides, at, axis + 1, from + along.indices[k] * strides[axis]);
     }
     return sum;
   }

@@ -42,7 +42,8 @@ struct op<"reverse_sequence"> : direct {
     for (std::int64_t axis : {a.batch_axis, a.time_axis})
       if (const fault why = detail::refuse_axis(x, axis)) return why;
     const int batch = detail::axis_of(a.batch_axis, x.rank());
-    if (batch == detail::axis_of(a.time_axis, x.rank())) return fault{"batch and time are one axis, {a}: {left}", x, {}, batch};
+    if (batch == detail::axis_of(a.time_axis, x.rank()))
+      return fault{"batch and time are one axis, {a}: {left}", x, {}, batch};
     if (lengths.rank() != 1 || lengths.dims[0] != x.dims[batch])
       return fault{"lengths must be [{a}]: got {right} for {left}", x, lengths, x.dims[batch]};
     return x;

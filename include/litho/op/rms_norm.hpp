@@ -43,7 +43,8 @@ struct op<"rms_norm"> : composite {
   static constexpr int decompose(const emitter& emit, std::span<const int> in, const attributes& a) {
     const tensor_type x = emit.type(in[0]);
     reduction_attributes over;
-    for (std::int64_t axis = a.axis < 0 ? a.axis + x.rank() : a.axis; axis < x.rank(); ++axis) over.axes.push_back(axis);
+    for (std::int64_t axis = a.axis < 0 ? a.axis + x.rank() : a.axis; axis < x.rank(); ++axis)
+      over.axes.push_back(axis);
     const int power = emit.make<"reduce_mean">({emit.make<"square">({in[0]})}, over);
     const int widened = emit.make<"add">({power, emit.scalar(x.element, a.epsilon)});
     const int result = emit.make<"mul">({in[0], emit.make<"rsqrt">({widened})});

@@ -52,7 +52,8 @@ struct op<"rnn"> : direct {
     return detail::infer_recurrent(in, a, 1, 1, 1);
   }
 
-  static constexpr std::int64_t scratch_elements(std::span<const tensor_type>, const tensor_type&, const attributes& a) {
+  static constexpr std::int64_t scratch_elements(std::span<const tensor_type>, const tensor_type&,
+                                                 const attributes& a) {
     return 3 * a.hidden_size;
   }
 

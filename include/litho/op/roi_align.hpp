@@ -10,8 +10,9 @@ struct roi_align_attributes {
   std::int64_t width = 1;
   std::int64_t samples = 0;  ///< of each bin along each axis; 0: as many as it has elements, rounded up
   double scale = 1;          ///< from coordinates of regions to those of x
-  bool half_pixel = true;    ///< element i lies from i to i + 1; otherwise around i, and regions have one element at least
-  bool largest = false;      ///< the greatest of the weighted elements instead of the mean of the samples
+  bool half_pixel =
+      true;              ///< element i lies from i to i + 1; otherwise around i, and regions have one element at least
+  bool largest = false;  ///< the greatest of the weighted elements instead of the mean of the samples
   static constexpr void fields(auto& self, auto&& visit) {
     visit("height", self.height);
     visit("width", self.width);
@@ -54,7 +55,8 @@ struct op<"roi_align"> : direct {
     if ((images.element != dtype::i32 && images.element != dtype::i64) || images.dims != shape{regions.dims[0]})
       return fault{"images must be [{a}] of i32 or i64: got {left}", images, {}, regions.dims[0]};
     if (a.height < 1 || a.width < 1) return fault{"the size must be 1 or more: {a} x {b}", x, {}, a.height, a.width};
-    if (a.samples < 0 || a.samples > 1 << 16) return fault{"samples are out of range: {a} for {left}", x, {}, a.samples};
+    if (a.samples < 0 || a.samples > 1 << 16)
+      return fault{"samples are out of range: {a} for {left}", x, {}, a.samples};
     if (x.elements() == 0 && regions.dims[0] > 0) return fault{"nothing to sample: {left}", x};
     tensor_type out = x;
     out.dims = {regions.dims[0], x.dims[1], a.height, a.width};
@@ -79,7 +81,8 @@ struct op<"roi_align"> : direct {
             double highest = 0;
             bool is_first = true;
             const auto take = [&](double weight, std::int64_t row, std::int64_t column) {
-              const double value = weight == 0 ? 0.0 : weight * static_cast<double>(in.real(0, base + row * dims[3] + column));
+              const double value =
+                  weight == 0 ? 0.0 : weight * static_cast<double>(in.real(0, base + row * dims[3] + column));
               sum += value;
               highest = is_first ? value : math::maximum(highest, value);
               is_first = false;
@@ -96,7 +99,8 @@ struct op<"roi_align"> : direct {
               }
             const std::int64_t count = rows.samples * columns.samples;
             const double mean = count == 0 ? 0.0 : sum / static_cast<double>(count);
-            out.set(((region * dims[1] + c) * a.height + i) * a.width + j, static_cast<real>(a.largest ? highest : mean));
+            out.set(((region * dims[1] + c) * a.height + i) * a.width + j,
+                    static_cast<real>(a.largest ? highest : mean));
           }
       }
     }

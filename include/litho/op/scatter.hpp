@@ -28,16 +28,11 @@ constexpr fault refuse_scatter(std::span<const tensor_type> in, std::int64_t red
 template <class V>
 constexpr V scattered(V old, V update, std::int64_t reduction) {
   switch (reduction) {
-    case scatter_add:
-      return old + update;
-    case scatter_mul:
-      return old * update;
-    case scatter_max:
-      return math::maximum(old, update);
-    case scatter_min:
-      return math::minimum(old, update);
-    default:
-      return update;
+    case scatter_add: return old + update;
+    case scatter_mul: return old * update;
+    case scatter_max: return math::maximum(old, update);
+    case scatter_min: return math::minimum(old, update);
+    default: return update;
   }
 }
 

@@ -41,7 +41,8 @@ struct op<"scatter_elements"> : direct {
     const tensor_type& indices = in[1];
     if (const fault why = detail::refuse_scatter(in, a.reduction)) return why;
     if (const fault why = detail::refuse_axis(x, a.axis)) return why;
-    if (indices.dims != in[2].dims) return fault{"indices and updates differ in shape: {left} and {right}", indices, in[2]};
+    if (indices.dims != in[2].dims)
+      return fault{"indices and updates differ in shape: {left} and {right}", indices, in[2]};
     if (x.rank() != indices.rank())
       return fault{"ranks differ: {left} and indices {right} ({a} vs {b})", x, indices, x.rank(), indices.rank()};
     for (int i = 0; i < x.rank(); ++i)
@@ -51,7 +52,8 @@ struct op<"scatter_elements"> : direct {
     return x;
   }
 
-  static constexpr std::int64_t scratch_elements(std::span<const tensor_type>, const tensor_type& out, const attributes& a) {
+  static constexpr std::int64_t scratch_elements(std::span<const tensor_type>, const tensor_type& out,
+                                                 const attributes& a) {
     return detail::scatter_scratch(out, a.reduction);
   }
 

@@ -50,7 +50,8 @@ struct op<"scatter_nd"> : direct {
     return x;
   }
 
-  static constexpr std::int64_t scratch_elements(std::span<const tensor_type>, const tensor_type& out, const attributes& a) {
+  static constexpr std::int64_t scratch_elements(std::span<const tensor_type>, const tensor_type& out,
+                                                 const attributes& a) {
     return detail::scatter_scratch(out, a.reduction);
   }
 

@@ -111,12 +111,16 @@ struct op<"top_k"> : direct {
   };
   using attributes = top_k_attributes;
 
-  static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) { return detail::infer_top_k(x, a); }
-  static constexpr std::int64_t scratch_elements(std::span<const tensor_type>, const tensor_type&, const attributes& a) {
+  static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {
+    return detail::infer_top_k(x, a);
+  }
+  static constexpr std::int64_t scratch_elements(std::span<const tensor_type>, const tensor_type&,
+                                                 const attributes& a) {
     return a.k * detail::scratch_integers<double>::numbers;
   }
   static constexpr void compute(const auto& in, auto& out, const attributes& a) {
-    detail::for_each_top(in, out, a, [&](std::int64_t to, std::int64_t from, std::int64_t) { out.copy(to, in, 0, from); });
+    detail::for_each_top(in, out, a,
+                         [&](std::int64_t to, std::int64_t from, std::int64_t) { out.copy(to, in, 0, from); });
   }
 };
 

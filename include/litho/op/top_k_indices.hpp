@@ -24,7 +24,8 @@ struct op<"top_k_indices"> : direct {
     if (out.ok()) out.type.element = dtype::i64;
     return out;
   }
-  static constexpr std::int64_t scratch_elements(std::span<const tensor_type>, const tensor_type&, const attributes& a) {
+  static constexpr std::int64_t scratch_elements(std::span<const tensor_type>, const tensor_type&,
+                                                 const attributes& a) {
     return a.k * detail::scratch_integers<double>::numbers;
   }
   static constexpr void compute(const auto& in, auto& out, const attributes& a) {

@@ -77,7 +77,8 @@ struct windows {
         const std::int64_t row = plane * axes[1].size + window.start[1] + j * axes[1].dilation;
         const std::int64_t taps_before = (i * axes[1].kernel + j) * axes[2].kernel;
         const std::int64_t begin = row * axes[2].size + window.start[2];
-        for (std::int64_t k = window.first[2]; k < window.last[2]; ++k) visit(taps_before + k, begin + k * axes[2].dilation);
+        for (std::int64_t k = window.first[2]; k < window.last[2]; ++k)
+          visit(taps_before + k, begin + k * axes[2].dilation);
       }
   }
   constexpr void for_each_inside(std::int64_t position, auto&& visit) const { for_each_inside(at(position), visit); }
@@ -113,13 +114,17 @@ constexpr fault refuse_window(const tensor_type& x, const window_shape& a) {
     return {"kernel needs one number per spatial axis of {left}: {a} vs {b}", x, {}, a.kernel.count, spatial};
   for (const ints& each : {a.stride, a.dilation, a.before, a.after})
     if (!each.empty() && each.count != spatial)
-      return {
-          "strides, dilations and padding need one number per spatial axis of {left}: {a} vs {b}", x, {}, each.count, spatial};
+      return {"strides, dilations and padding need one number per spatial axis of {left}: {a} vs {b}",
+              x,
+              {},
+              each.count,
+              spatial};
   for (const ints& each : {a.kernel, a.stride, a.dilation})
     for (std::int64_t value : each)
       if (value < 1 || value > most_elements)
         return {"kernel, strides and dilations must be 1 or more: {a} for {left}", x, {}, value};
-  if (a.kernel.product() > most_elements) return {"kernel is too large: {a} taps for {left}", x, {}, a.kernel.product()};
+  if (a.kernel.product() > most_elements)
+    return {"kernel is too large: {a} taps for {left}", x, {}, a.kernel.product()};
   for (const ints& each : {a.before, a.after})
     for (std::int64_t value : each)
       if (value < 0 || value > most_elements) return {"padding must not be negative: {a} for {left}", x, {}, value};
@@ -141,7 +146,8 @@ constexpr windows windows_of(const tensor_type& x, const window_shape& a) {
     if (!a.after.empty()) axis.after = a.after[i];
     // A window that reaches over the end has room as if there were stride - 1 more elements behind.
     const std::int64_t more = a.ceil ? axis.stride - 1 : 0;
-    const std::int64_t room = axis.size + axis.before + axis.after + more - bounded_product(axis.dilation, axis.kernel - 1) - 1;
+    const std::int64_t room =
+        axis.size + axis.before + axis.after + more - bounded_product(axis.dilation, axis.kernel - 1) - 1;
     axis.count = room < 0 ? 0 : room / axis.stride + 1;
     if (a.ceil && axis.count > 1 && axis.start(axis.count - 1) >= axis.size) --axis.count;
     if (axis.size < 1 || axis.count < 1)

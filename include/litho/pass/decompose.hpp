@@ -39,9 +39,10 @@ struct decompose {
       ir::graph& to = copy.result();
       const int first = to.size();
       to.origin = g[at].origin >= 0 ? g[at].origin : origins++;
-      const int last = is_of_halves(g, at)                        ? widened(to, g[at], g.attributes(at), mapped)
-                       : g[at].op->kind == category::reduction ? split(to, g[at], g.attributes(at), mapped)
-                                                               : g[at].op->decompose(to.emit(), mapped, g.attributes(at));
+      const int last = is_of_halves(g, at) ? widened(to, g[at], g.attributes(at), mapped)
+                       : g[at].op->kind == category::reduction
+                           ? split(to, g[at], g.attributes(at), mapped)
+                           : g[at].op->decompose(to.emit(), mapped, g.attributes(at));
       to.origin = -1;
       copy.map(at, last);
       for (int added = first; added < to.size(); ++added)
@@ -62,7 +63,8 @@ struct decompose {
   /// Cube and pools compute in float at least.
   static constexpr bool is_of_halves(const ir::graph& g, int at) {
     const category kind = g[at].op->kind;
-    return (kind == category::contraction || kind == category::pooling) && is_float(g[at].type.element) && size_of(g[at].type.element) < 4;
+    return (kind == category::contraction || kind == category::pooling) && is_float(g[at].type.element) &&
+           size_of(g[at].type.element) < 4;
   }
   static constexpr int widened(ir::graph& to, const ir::node& node, std::span<const std::int64_t> attributes,
                                std::span<const int> inputs) {
@@ -71,7 +73,8 @@ struct decompose {
     };
     vec<int> floats;
     for (int input : inputs) floats.push_back(cast(input, dtype::f32));
-    return cast(to.emit().make(*node.op, std::span<const int>(floats.data(), floats.size()), attributes), node.type.element);
+    return cast(to.emit().make(*node.op, std::span<const int>(floats.data(), floats.size()), attributes),
+                node.type.element);
   }
 
   static constexpr ints folded_axes(const tensor_type& type, std::span<const std::int64_t> attributes) {

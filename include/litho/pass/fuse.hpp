@@ -38,11 +38,11 @@ struct fuse {
   static constexpr int most_operands = 16;
 
   struct group {
-    tensor_type iteration;     // what it loops over
-    std::uint32_t folded = 0;  // stored axes that its reductions fold
-    bool is_vector = false;    // elementwise and reductions; otherwise a Cube op or pool with epilogue
-    bool is_image = false;     // a convolution or pool: its epilogue walks image and channel apart
-    bool is_closed = false;    // a movement or direct op: takes no other node
+    tensor_type iteration;              // what it loops over
+    std::uint32_t folded = 0;           // stored axes that its reductions fold
+    bool is_vector = false;             // elementwise and reductions; otherwise a Cube op or pool with epilogue
+    bool is_image = false;              // a convolution or pool: its epilogue walks image and channel apart
+    bool is_closed = false;             // a movement or direct op: takes no other node
     dtype arithmetic = dtype::boolean;  // of bools until one node computes in another
     binding when = binding::run;
     vec<int> nodes;
@@ -99,7 +99,8 @@ struct fuse {
       for (int before : g.controls(at)) grew |= need(into, g[before].kernel);
       if (!grew || into.nodes.size() == 1) return;
       for (group& other : groups)  // what stands behind this kernel stands behind all that need it
-        if (other.behind.size() > static_cast<std::size_t>(kernel) / 64 && has(other.behind, kernel)) unite(other.behind, into.behind);
+        if (other.behind.size() > static_cast<std::size_t>(kernel) / 64 && has(other.behind, kernel))
+          unite(other.behind, into.behind);
     }
 
     constexpr bool can_join(int at, int kernel, dtype arithmetic) const {
@@ -119,7 +120,8 @@ struct fuse {
 
     constexpr bool reduction_fits(int at, const group& into) const {
       const int input = g.inputs(at)[0];
-      if (!into.is_vector || plan::level_of(g[input].type, into.iteration, into.folded) != plan::level::full) return false;
+      if (!into.is_vector || plan::level_of(g[input].type, into.iteration, into.folded) != plan::level::full)
+        return false;
       const std::uint32_t folds = folded_axes(at);
       if (into.folded != 0) return into.folded == folds;
       for (int node : into.nodes)
@@ -137,13 +139,15 @@ struct fuse {
         // A node of row level computes once a row, so it cannot take in what varies within the row.
         if (own == plan::level::row && level == plan::level::full) return false;
         if (g[input].kernel == kernel && level == plan::level::other) return false;
-        if (into.is_vector ? !folds_in_one_walk(type, into.iteration, into.folded) : !walks_with_epilogue(type, into)) return false;
+        if (into.is_vector ? !folds_in_one_walk(type, into.iteration, into.folded) : !walks_with_epilogue(type, into))
+          return false;
       }
       return true;
     }
 
     /// The folded axes are one loop, in all operands. Between them there may be others of size 1.
-    static constexpr bool folds_in_one_walk(const tensor_type& type, const tensor_type& iteration, std::uint32_t folds) {
+    static constexpr bool folds_in_one_walk(const tensor_type& type, const tensor_type& iteration,
+                                            std::uint32_t folds) {
       if (folds == 0) return true;
       int first = 0;
       while ((folds >> first & 1U) == 0) ++first;
@@ -171,7 +175,9 @@ struct fuse {
     }
 
     /// One kernel computes in one type. Bools fit into all.
-    static constexpr bool computes_alike(dtype a, dtype b) { return a == b || a == dtype::boolean || b == dtype::boolean; }
+    static constexpr bool computes_alike(dtype a, dtype b) {
+      return a == b || a == dtype::boolean || b == dtype::boolean;
+    }
 
     constexpr std::uint32_t folded_axes(int at) const {
       std::uint32_t bits = 0;

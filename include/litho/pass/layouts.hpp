@@ -60,7 +60,8 @@ struct layouts {
       vec<int> inputs;
       for (int input : g.inputs(at)) inputs.push_back(copy.at(input));
       choose(at, inputs);
-      const int made = copy.result().emit().make(*g[at].op, std::span<const int>(inputs.data(), inputs.size()), g.attributes(at));
+      const int made =
+          copy.result().emit().make(*g[at].op, std::span<const int>(inputs.data(), inputs.size()), g.attributes(at));
       copy.carry(at, made);
       copy.map(at, made);
     }

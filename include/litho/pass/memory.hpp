@@ -72,7 +72,8 @@ struct memory {
       const plan::kernel& k = p.kernels[at];
       for (const plan::operand& out : p.operands_of(k)) {
         if (!out.written || p.at(out.buffer).where != plan::place::arena || p.at(out.buffer).shares >= 0) continue;
-        if (lives[static_cast<std::size_t>(out.buffer)].first != static_cast<int>(at)) continue;  // a part of it stands already
+        if (lives[static_cast<std::size_t>(out.buffer)].first != static_cast<int>(at))
+          continue;  // a part of it stands already
         const int from = dying_input(p, k, out, static_cast<int>(at), lives);
         if (from < 0) continue;
         p.at(out.buffer).shares = from;
@@ -104,7 +105,8 @@ struct memory {
   }
 
   /// Whether no step reads operand `in` after the one that stores `out`. Steps of a phase run one after the other on each block.
-  static constexpr bool read_before_written(const plan::plan& p, const plan::kernel& k, int in, const plan::operand& out) {
+  static constexpr bool read_before_written(const plan::plan& p, const plan::kernel& k, int in,
+                                            const plan::operand& out) {
     int last_read = -1;
     int store = -1;
     for (int s = 0; s < k.steps.count; ++s) {
@@ -161,7 +163,8 @@ struct memory {
         std::size_t left = begin;
         std::size_t right = middle;
         for (std::size_t at = begin; at < end; ++at)
-          other[at] = left < middle && (right >= end || !goes_first(items[right], items[left], by)) ? items[left++] : items[right++];
+          other[at] = left < middle && (right >= end || !goes_first(items[right], items[left], by)) ? items[left++]
+                                                                                                    : items[right++];
       }
       std::swap(items, other);
     }

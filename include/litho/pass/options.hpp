@@ -8,17 +8,17 @@ namespace litho {
 /// What the passes do. A network sets `static constexpr litho::options options = litho::O2;` or changes single switches:
 /// `= [] { auto o = litho::O3; o.layouts = false; return o; }();`
 struct options {
-  bool simplify = true;   ///< algebra from the facts of ops
-  bool fold = true;       ///< compute what is known to the compiler
-  bool cse = true;        ///< equal nodes once
-  bool dce = true;        ///< drop what no output needs
-  bool patterns = true;   ///< batch-norm into weights; gelu, softmax and layer-norm from primitives
-  bool binding = true;    ///< compute once, at load, what depends on parameters only
-  bool layouts = true;    ///< NC1HWC0 around Cube ops
-  bool fuse = true;       ///< several ops in one kernel; off: one kernel for each op the user wrote
-  bool order = true;      ///< schedule for the lowest peak of memory
-  bool memory = true;     ///< reuse memory, work in place, views for reshape, slice and concat
-  bool relaxed = false;   ///< rewrites that ignore NaN, infinities and the sign of zero (x - x = 0)
+  bool simplify = true;          ///< algebra from the facts of ops
+  bool fold = true;              ///< compute what is known to the compiler
+  bool cse = true;               ///< equal nodes once
+  bool dce = true;               ///< drop what no output needs
+  bool patterns = true;          ///< batch-norm into weights; gelu, softmax and layer-norm from primitives
+  bool binding = true;           ///< compute once, at load, what depends on parameters only
+  bool layouts = true;           ///< NC1HWC0 around Cube ops
+  bool fuse = true;              ///< several ops in one kernel; off: one kernel for each op the user wrote
+  bool order = true;             ///< schedule for the lowest peak of memory
+  bool memory = true;            ///< reuse memory, work in place, views for reshape, slice and concat
+  bool relaxed = false;          ///< rewrites that ignore NaN, infinities and the sign of zero (x - x = 0)
   std::int64_t fold_limit = 64;  ///< constants of more elements are left to load time
 
   friend constexpr bool operator==(const options&, const options&) = default;

@@ -39,9 +39,9 @@ struct order {
  private:
   static constexpr vec<int> greedy_order(const plan::plan& p) {
     const std::size_t count = p.kernels.size();
-    vec<int> waiting(count);            // how many kernels each still waits for
-    vec<vec<int>> users(count);         // who waits for each
-    vec<int> uses(p.buffers.size());    // reads left of each buffer
+    vec<int> waiting(count);          // how many kernels each still waits for
+    vec<vec<int>> users(count);       // who waits for each
+    vec<int> uses(p.buffers.size());  // reads left of each buffer
     for (std::size_t k = 0; k < count; ++k) {
       for (int before : p.before(p.kernels[k])) {
         ++waiting[k];

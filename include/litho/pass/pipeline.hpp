@@ -46,11 +46,13 @@ constexpr bool before(const char* /*why*/) {
   return position<Earlier>(List{}, true) >= 0 && position<Earlier>(List{}, true) < position<Later>(List{}, true);
 }
 
-static_assert(before<cse, patterns, graph_passes>("a pattern asks whether a value has one use; duplicates would hide that"));
+static_assert(
+    before<cse, patterns, graph_passes>("a pattern asks whether a value has one use; duplicates would hide that"));
 static_assert(before<patterns, decompose, graph_passes>("patterns look for batch_norm, which decompose takes apart"));
 static_assert(before<decompose, layouts, graph_passes>("layouts knows primitives only"));
 static_assert(before<binding_times, layouts, graph_passes>("packing a matrix pays when it happens once"));
-static_assert(before<layouts, fuse, graph_passes>("a kernel walks one layout, and conversions are kernels of their own"));
+static_assert(
+    before<layouts, fuse, graph_passes>("a kernel walks one layout, and conversions are kernels of their own"));
 static_assert(before<dce, fuse, graph_passes>("dead nodes must not get kernels"));
 static_assert(before<order, memory, plan_passes>("lifetimes follow from the order"));
 

@@ -113,19 +113,21 @@ class builder {
   /// A concat whose inputs can be computed right where it wants them needs no kernel: they move into its buffer.
   constexpr bool joins_in_place(int node) {
     const op_info& op = *graph()[node].op;
-    if (!views_ || op.write == nullptr || filling_of(graph(), node).needed || graph()[node].controls.count > 0) return false;
+    if (!views_ || op.write == nullptr || filling_of(graph(), node).needed || graph()[node].controls.count > 0)
+      return false;
     const stretch<const int> inputs = graph().inputs(node);
     vec<tensor_type> types;
     for (int input : inputs) types.push_back(stored_type(graph()[input].type));
     vec<std::int64_t> offsets;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
       const location where = value(inputs[i]);
-      if (where.buffer < 0 || plan_.at(where.buffer).where != place::arena || plan_.at(where.buffer).node != inputs[i]) return false;
+      if (where.buffer < 0 || plan_.at(where.buffer).where != place::arena || plan_.at(where.buffer).node != inputs[i])
+        return false;
       if (graph()[inputs[i]].when != graph()[node].when) return false;
       for (std::size_t other = 0; other < i; ++other)
         if (inputs[other] == inputs[i]) return false;
-      const strided walk =
-          op.write(std::span<const tensor_type>(types.data(), types.size()), graph().attributes(node), static_cast<int>(i));
+      const strided walk = op.write(std::span<const tensor_type>(types.data(), types.size()), graph().attributes(node),
+                                    static_cast<int>(i));
       if (!is_contiguous(walk, types[i].dims)) return false;
       offsets.push_back(walk.offset);
     }
@@ -163,7 +165,8 @@ class builder {
       plan_.members.append(std::span<const int>(nodes.data(), nodes.size()));
       made.root = nodes[0];
       for (int node : nodes)
-        if (graph()[node].op->kind != category::elementwise && graph()[node].op->kind != category::reduction) made.root = node;
+        if (graph()[node].op->kind != category::elementwise && graph()[node].op->kind != category::reduction)
+          made.root = node;
       const ir::node& root = graph()[made.root];
       made.when = root.when == binding::compile ? binding::load : root.when;
       made.unit = root.op->unit;
@@ -203,7 +206,8 @@ class builder {
       default: return family::vector;
     }
     if (!graph().is<"conv2d">(root)) return family::matmul;
-    const bool depthwise = graph().attributes_as<conv2d_attributes>(root).groups > 1 && node.type.layout == format::nc1hwc0;
+    const bool depthwise =
+        graph().attributes_as<conv2d_attributes>(root).groups > 1 && node.type.layout == format::nc1hwc0;
     return depthwise ? family::depthwise : family::convolution;
   }
 
@@ -332,7 +336,8 @@ class builder {
         for (std::size_t k = 0; k < count; ++k) {
           if (position[k] >= 0 || plan_.kernels[k].when != when) continue;
           bool ready = true;
-          for (int before : plan_.before(plan_.kernels[k])) ready = ready && position[static_cast<std::size_t>(before)] >= 0;
+          for (int before : plan_.before(plan_.kernels[k]))
+            ready = ready && position[static_cast<std::size_t>(before)] >= 0;
           if (!ready) continue;
           position[k] = static_cast<int>(order.size());
           order.push_back(static_cast<int>(k));
@@ -357,7 +362,8 @@ class builder {
       return offset;
     };
     for (buffer& b : plan_.buffers) {
-      if (b.where == place::arena) b.offset = take(plan_.arena_of(graph()[b.node].when == binding::run ? binding::run : binding::load), b.bytes);
+      if (b.where == place::arena)
+        b.offset = take(plan_.arena_of(graph()[b.node].when == binding::run ? binding::run : binding::load), b.bytes);
       if (b.where == place::weights) b.offset = take(weights, b.bytes);
       if (b.where == place::constant) b.offset = take(constants, b.bytes);
     }

@@ -23,7 +23,8 @@ constexpr void measure(const plan& p, kernel& k) {
   for (int node : p.nodes_of(k)) {
     k.multiply_adds += multiply_adds(p.graph, node);
     const op_info& op = *p.graph[node].op;
-    const tensor_type& over = op.kind == category::reduction ? p.graph[p.graph.inputs(node)[0]].type : p.graph[node].type;
+    const tensor_type& over =
+        op.kind == category::reduction ? p.graph[p.graph.inputs(node)[0]].type : p.graph[node].type;
     if (op.unit == engine::vector) k.operations += over.elements() * op.work;
     for (int input : p.graph.inputs(node)) {
       bool inside = false;
@@ -34,7 +35,9 @@ constexpr void measure(const plan& p, kernel& k) {
   }
 }
 
-constexpr std::int64_t rounds(std::int64_t amount, std::int64_t each) { return each <= 0 ? 0 : (amount + each - 1) / each; }
+constexpr std::int64_t rounds(std::int64_t amount, std::int64_t each) {
+  return each <= 0 ? 0 : (amount + each - 1) / each;
+}
 
 /// Cycles of one kernel on the target: its arithmetic or its memory traffic, whichever takes longer, spread over the cores. An
 /// estimate for comparing plans, without start-up costs.

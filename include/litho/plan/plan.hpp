@@ -26,11 +26,11 @@ constexpr std::string_view name_of(place where) {
 /// Memory of one value (and of the views of it).
 struct buffer {
   place where = place::arena;
-  int index = -1;           ///< of an input, output, parameter or constant
-  int node = -1;            ///< the value that it was made for
+  int index = -1;  ///< of an input, output, parameter or constant
+  int node = -1;   ///< the value that it was made for
   std::int64_t bytes = 0;
-  std::int64_t offset = 0;  ///< in arena, weights or constants
-  int shares = -1;          ///< lies in the memory of this buffer (in-place)
+  std::int64_t offset = 0;     ///< in arena, weights or constants
+  int shares = -1;             ///< lies in the memory of this buffer (in-place)
   std::int64_t shares_at = 0;  ///< bytes from that buffer's begin
 };
 
@@ -70,7 +70,7 @@ enum class step_kind : std::uint8_t {
 struct step {
   step_kind kind = step_kind::apply;
   const op_info* op = nullptr;
-  ir::range attributes{};  ///< into the graph's numbers
+  ir::range attributes{};      ///< into the graph's numbers
   dtype element = dtype::f32;  ///< of the value: results of apply and finish are rounded to it
   int inputs[3] = {-1, -1, -1};
   int operand = -1;
@@ -90,28 +90,28 @@ struct kernel {
   family kind = family::vector;
   engine unit = engine::vector;
   binding when = binding::run;
-  int root = -1;             ///< the node that gives the kernel its kind
+  int root = -1;  ///< the node that gives the kernel its kind
   tensor_type iteration{};
   dtype arithmetic = dtype::f32;  ///< what a Vector kernel or an epilogue computes in
-  shape extents;             ///< loops, after merging what is contiguous; the last is the lanes
-  int folded = -1;           ///< which loop a reduction folds
-  ir::range nodes{};         ///< into members
+  shape extents;                  ///< loops, after merging what is contiguous; the last is the lanes
+  int folded = -1;                ///< which loop a reduction folds
+  ir::range nodes{};              ///< into members
   ir::range operands{};
   ir::range steps{};
   ir::range phases{};
-  ir::range before{};        ///< into links: kernels that must have run
+  ir::range before{};                 ///< into links: kernels that must have run
   std::int64_t workspace = 0;         ///< bytes
   std::int64_t workspace_offset = 0;  ///< in the arena
   std::int64_t multiply_adds = 0;
-  std::int64_t operations = 0;        ///< other arithmetic
+  std::int64_t operations = 0;  ///< other arithmetic
   std::int64_t bytes_read = 0;
   std::int64_t bytes_written = 0;
 };
 
 struct statistics {
   int nodes = 0;
-  int kernels = 0;       ///< of a run
-  int load_kernels = 0;  ///< of load
+  int kernels = 0;                    ///< of a run
+  int load_kernels = 0;               ///< of load
   std::int64_t arena_bytes = 0;       ///< working memory of a run
   std::int64_t load_arena_bytes = 0;  ///< working memory of load
   std::int64_t weight_bytes = 0;
@@ -119,7 +119,7 @@ struct statistics {
   std::int64_t parameters = 0;  ///< elements
   std::int64_t multiply_adds = 0;
   std::int64_t bytes_moved = 0;
-  std::int64_t cycles = 0;  ///< estimate for the target device
+  std::int64_t cycles = 0;            ///< estimate for the target device
   std::int64_t largest_live_set = 0;  ///< bytes alive at once during a run, a bound on any arena
 
   friend constexpr bool operator==(const statistics&, const statistics&) = default;
@@ -154,7 +154,9 @@ class plan {
   constexpr stretch<const int> before(const kernel& k) const { return part(links, k.before); }
 
   /// Working memory of the kernels of load, or of a run.
-  constexpr std::int64_t& arena_of(binding when) { return when == binding::load ? totals.load_arena_bytes : totals.arena_bytes; }
+  constexpr std::int64_t& arena_of(binding when) {
+    return when == binding::load ? totals.load_arena_bytes : totals.arena_bytes;
+  }
   constexpr std::int64_t arena_of(binding when) const {
     return when == binding::load ? totals.load_arena_bytes : totals.arena_bytes;
   }

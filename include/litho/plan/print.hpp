@@ -72,9 +72,10 @@ constexpr text_builder print_memory(const plan& p) {
     out << '\n';
   }
   const statistics& t = p.totals;
-  out << "kernels " << t.kernels << " load " << t.load_kernels << " load arena " << t.load_arena_bytes << " arena " << t.arena_bytes << " live " << t.largest_live_set
-      << " weights " << t.weight_bytes << " constants " << t.constant_bytes << " macs " << t.multiply_adds << " moved "
-      << t.bytes_moved << " cycles " << t.cycles << '\n';
+  out << "kernels " << t.kernels << " load " << t.load_kernels << " load arena " << t.load_arena_bytes << " arena "
+      << t.arena_bytes << " live " << t.largest_live_set << " weights " << t.weight_bytes << " constants "
+      << t.constant_bytes << " macs " << t.multiply_adds << " moved " << t.bytes_moved << " cycles " << t.cycles
+      << '\n';
   return out;
 }
 

@@ -57,11 +57,11 @@ class program_writer {
   struct member {
     int node = -1;
     level at = level::full;
-    int time = 0;      // full: the phase that computes it; row: the phase from whose begin on it is known
+    int time = 0;       // full: the phase that computes it; row: the phase from whose begin on it is known
     bool kept = false;  // in scratch
     int marked = -1;    // the last phase that needed it
-    int step = -1;     // in the phase being written, or for good if `once`
-    int fold = -1;     // of a reduction: the step that accumulates it
+    int step = -1;      // in the phase being written, or for good if `once`
+    int fold = -1;      // of a reduction: the step that accumulates it
   };
   struct draft {
     step value;
@@ -150,7 +150,11 @@ class program_writer {
     const bool blocked = kernel_.iteration.layout == format::nc1hwc0;
     const bool image = blocked || kernel_.kind != family::matmul;
     const int first[4] = {0, image ? 1 : -1, image ? 2 : rank - 2, blocked ? 4 : rank - 1};
-    const int last[4] = {image ? 0 : rank - 3, image ? 1 : -2, blocked ? 3 : image ? 2 : rank - 2, blocked ? 4 : rank - 1};
+    const int last[4] = {image ? 0 : rank - 3, image ? 1 : -2,
+                         blocked ? 3
+                         : image ? 2
+                                 : rank - 2,
+                         blocked ? 4 : rank - 1};
     for (int loop = 0; loop < 4; ++loop) {
       first_axis_[loop] = first[loop];
       last_axis_[loop] = last[loop];
@@ -159,7 +163,8 @@ class program_writer {
 
   constexpr std::int64_t extent_of(int loop) const {
     std::int64_t extent = 1;
-    for (int axis = first_axis_[loop] < 0 ? 0 : first_axis_[loop]; axis <= last_axis_[loop]; ++axis) extent *= all_[axis];
+    for (int axis = first_axis_[loop] < 0 ? 0 : first_axis_[loop]; axis <= last_axis_[loop]; ++axis)
+      extent *= all_[axis];
     return extent;
   }
 
@@ -230,17 +235,21 @@ class program_writer {
     for (member& each : nodes_) {
       if (each.at != level::row || each.time != p) continue;
       if (is_reduction(each))
-        each.step = add({.kind = step_kind::finish, .op = &op(each), .element = element_of(each), .inputs = {each.fold, -1, -1}}, true);
+        each.step = add(
+            {.kind = step_kind::finish, .op = &op(each), .element = element_of(each), .inputs = {each.fold, -1, -1}},
+            true);
       else
         each.step = add_apply(each, true);
       if (stores_in(each, p)) add_store(each.node, each.step, true);
     }
     for (member& each : nodes_) {
       if (folds_in(each, p))
-        each.fold = add({.kind = step_kind::fold, .op = &op(each), .inputs = {value(graph_.inputs(each.node)[0]), -1, -1}}, false);
+        each.fold = add(
+            {.kind = step_kind::fold, .op = &op(each), .inputs = {value(graph_.inputs(each.node)[0]), -1, -1}}, false);
       if (is_reduction(each) || each.at == level::row || each.time != p) continue;
       if (stores_in(each, p)) add_store(each.node, value(each.node), false);
-      if (each.kept) add({.kind = step_kind::store, .inputs = {value(each.node), -1, -1}, .operand = scratch(each.node)}, false);
+      if (each.kept)
+        add({.kind = step_kind::store, .inputs = {value(each.node), -1, -1}, .operand = scratch(each.node)}, false);
     }
     emit_phase(base);
   }
@@ -305,7 +314,10 @@ class program_writer {
 
   constexpr int add_apply(const member& each, bool row) {
     if (!is_vector() && each.node == kernel_.root) return add({.kind = step_kind::main}, false);
-    step made{.kind = step_kind::apply, .op = &op(each), .attributes = graph_[each.node].attributes, .element = element_of(each)};
+    step made{.kind = step_kind::apply,
+              .op = &op(each),
+              .attributes = graph_[each.node].attributes,
+              .element = element_of(each)};
     bool once = is_vector();
     for (std::size_t i = 0; i < graph_.inputs(each.node).size() && i < 3; ++i) {
       made.inputs[i] = value(graph_.inputs(each.node)[i]);
@@ -328,7 +340,8 @@ class program_writer {
       return each.step;
     }
     const location& where = plan_.values[static_cast<std::size_t>(node)];
-    operand read{where.buffer, where.offset, loop_strides(access_strides(graph_[node].type, kernel_.iteration)), false, false};
+    operand read{where.buffer, where.offset, loop_strides(access_strides(graph_[node].type, kernel_.iteration)), false,
+                 false};
     loaded made{node, -1, static_cast<int>(operands_.size()), false};
     made.once = is_vector() && read.strides[repeated_loop()] == 0;
     operands_.push_back(read);
@@ -339,9 +352,11 @@ class program_writer {
 
   constexpr void add_store(int node, int value_step, bool once) {
     const location& where = plan_.values[static_cast<std::size_t>(node)];
-    operand written{where.buffer, where.offset, loop_strides(access_strides(graph_[node].type, kernel_.iteration)), true, false};
+    operand written{where.buffer, where.offset, loop_strides(access_strides(graph_[node].type, kernel_.iteration)),
+                    true, false};
     operands_.push_back(written);
-    add({.kind = step_kind::store, .inputs = {value_step, -1, -1}, .operand = static_cast<int>(operands_.size()) - 1}, once);
+    add({.kind = step_kind::store, .inputs = {value_step, -1, -1}, .operand = static_cast<int>(operands_.size()) - 1},
+        once);
   }
 
   /// Scratch of one row: as long as the folded loop, and as wide as the lanes where they run across it.
@@ -350,8 +365,8 @@ class program_writer {
       if (each.node == node) return each.operand;
     const bool across = kernel_.folded != loops_ - 1;
     const int width = plan_.target.c0(kernel_.arithmetic);
-    const std::int64_t length = across ? kernel_.extents[kernel_.folded] * width
-                                       : round_up(kernel_.extents[kernel_.folded], width);
+    const std::int64_t length =
+        across ? kernel_.extents[kernel_.folded] * width : round_up(kernel_.extents[kernel_.folded], width);
     operand kept;
     kept.offset = kernel_.workspace / size_of(kernel_.arithmetic);
     kept.scratch = true;

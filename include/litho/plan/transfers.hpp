@@ -117,11 +117,10 @@ constexpr vec<transfer> transfers(const ir::graph& g, int root, const tensor_typ
       types.push_back(stored);
     }
     for (std::size_t i = 0; i < types.size(); ++i) {
-      const strided walk = op.write(std::span<const tensor_type>(types.data(), types.size()), attributes, static_cast<int>(i));
-      transfer part = detail::merged({.extents = types[i].dims,
-                                           .from = strides_of(types[i].dims),
-                                           .to = walk.strides,
-                                           .to_offset = walk.offset});
+      const strided walk =
+          op.write(std::span<const tensor_type>(types.data(), types.size()), attributes, static_cast<int>(i));
+      transfer part = detail::merged(
+          {.extents = types[i].dims, .from = strides_of(types[i].dims), .to = walk.strides, .to_offset = walk.offset});
       part.input = static_cast<int>(i);
       result.push_back(part);
     }

@@ -41,7 +41,8 @@ constexpr violation verify(const plan& p) {
       if (before >= at) return {"a kernel runs before one that it needs", at, before};
     for (const operand& each : p.operands_of(p.kernels[k])) {
       if (each.scratch) continue;
-      if (!each.written && !written[static_cast<std::size_t>(each.buffer)]) return {"a value is read before it is written", at, each.buffer};
+      if (!each.written && !written[static_cast<std::size_t>(each.buffer)])
+        return {"a value is read before it is written", at, each.buffer};
       if (p.kernels[k].when == binding::run && p.at(each.buffer).where == place::parameter)
         return {"a run reads the user's parameters", at, each.buffer};
     }
@@ -50,7 +51,8 @@ constexpr violation verify(const plan& p) {
   }
   for (std::size_t b = 0; b < p.buffers.size(); ++b) {
     const buffer& each = p.buffers[b];
-    const bool inside = each.offset >= 0 && each.offset + each.bytes <= p.totals.weight_bytes && each.offset % p.target.alignment == 0;
+    const bool inside =
+        each.offset >= 0 && each.offset + each.bytes <= p.totals.weight_bytes && each.offset % p.target.alignment == 0;
     if (each.where == place::weights && !inside) return {"a weight leaves its memory", -1, static_cast<int>(b)};
   }
   for (int output : p.outputs)
@@ -78,7 +80,8 @@ constexpr violation verify(const plan& p) {
         return {"two values that are alive at once overlap, or one leaves the arena", at, each.buffer};
     }
     const kernel& each = p.kernels[k];
-    if (each.workspace > 0 && !place_span({each.workspace_offset, each.workspace_offset + each.workspace, at, at, -2 - at}))
+    if (each.workspace > 0 &&
+        !place_span({each.workspace_offset, each.workspace_offset + each.workspace, at, at, -2 - at}))
       return {"a workspace overlaps a value that is alive", at};
   }
   return {};

@@ -39,8 +39,8 @@ double error_of_case(const std::string& stem, std::index_sequence<I...>, std::in
       std::vector<output_element<O>>(static_cast<std::size_t>(MODEL::output_ports()[O].type.elements()))...};
   if (litho::status ran = net.run(std::span(std::get<I>(inputs))..., std::span(std::get<O>(outputs))...); !ran)
     throw std::runtime_error(std::string(ran.text().view()));
-  return std::max({error_of(std::get<O>(outputs),
-                            read_npy<output_element<O>>(stem + "_out" + std::to_string(O) + ".npy"))...});
+  return std::max(
+      {error_of(std::get<O>(outputs), read_npy<output_element<O>>(stem + "_out" + std::to_string(O) + ".npy"))...});
 }
 
 }  // namespace

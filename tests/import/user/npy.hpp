@@ -18,7 +18,8 @@ inline std::vector<char> contents(const std::string& path) {
 template <class T>
 std::vector<T> read_npy(const std::string& path) {
   const std::vector<char> bytes = contents(path);
-  const std::size_t before_data = 10 + static_cast<unsigned char>(bytes.at(8)) + 256 * static_cast<unsigned char>(bytes.at(9));
+  const std::size_t before_data =
+      10 + static_cast<unsigned char>(bytes.at(8)) + 256 * static_cast<unsigned char>(bytes.at(9));
   std::vector<T> elements((bytes.size() - before_data) / sizeof(T));
   std::memcpy(elements.data(), bytes.data() + before_data, elements.size() * sizeof(T));
   return elements;

@@ -13,8 +13,7 @@ inline std::array<float, 10> quarters_scores(const std::array<float, 784>& pictu
       means[2 * (row / 14) + column / 14] += picture[28 * row + column] / 196;
   std::array<float, 10> scores{};
   for (std::size_t i = 0; i < 4; ++i)
-    for (std::size_t j = 0; j < 10; ++j)
-      scores[j] += means[i] * (static_cast<float>((7 * i + 3 * j) % 11) - 5) / 10;
+    for (std::size_t j = 0; j < 10; ++j) scores[j] += means[i] * (static_cast<float>((7 * i + 3 * j) % 11) - 5) / 10;
   return scores;
 }
 

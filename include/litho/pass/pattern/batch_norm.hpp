@@ -19,7 +19,8 @@ struct batch_norm {
   static constexpr match find(const ir::graph& g, int at, const vec<int>& uses) {
     if (!is<"batch_norm">(g, at)) return {};
     const int inner = g.inputs(at)[0];
-    const bool weighted = is<"conv2d">(g, inner) || is<"conv1d">(g, inner) || (is<"dense">(g, inner) && g[inner].type.rank() == 2);
+    const bool weighted =
+        is<"conv2d">(g, inner) || is<"conv1d">(g, inner) || (is<"dense">(g, inner) && g[inner].type.rank() == 2);
     return {weighted && used(uses, inner) ? inner : -1};
   }
 
@@ -38,7 +39,8 @@ struct batch_norm {
     reshape_attributes outputs{{g[scale_of(g, at)].type.dims[0]}};
     for (int axis = 1; axis < emit.type(w).rank(); ++axis) outputs.dims.push_back(1);
     const int weights = emit.make<"mul">({w, emit.make<"reshape">({factor}, outputs)});
-    const int centre = g[inner].inputs.count == 3 ? emit.make<"sub">({copy.at(g.inputs(inner)[2]), mean}) : emit.make<"neg">({mean});
+    const int centre =
+        g[inner].inputs.count == 3 ? emit.make<"sub">({copy.at(g.inputs(inner)[2]), mean}) : emit.make<"neg">({mean});
     const int shift = emit.make<"add">({bias, emit.make<"mul">({centre, factor})});
     const int inputs[] = {x, weights, shift};
     return emit.make(*g[inner].op, std::span<const int>(inputs, 3), g.attributes(inner));

@@ -36,7 +36,8 @@ struct gelu {
     return -1;
   }
 
-  static constexpr void collect(const ir::graph& g, int at, const vec<int>& uses, int (&factors)[most_factors + 1], int& count) {
+  static constexpr void collect(const ir::graph& g, int at, const vec<int>& uses, int (&factors)[most_factors + 1],
+                                int& count) {
     for (int input : g.inputs(at)) {
       if (is<"mul">(g, input) && used(uses, input) && count < most_factors)
         collect(g, input, uses, factors, count);

@@ -26,7 +26,8 @@ struct layer_norm {
     return {};
   }
   static constexpr int rewrite(ir::rewriter& copy, int, const match& found) {
-    return copy.result().emit().make<"layer_norm">({copy.at(found.x)}, layer_norm_attributes{found.axis, found.epsilon});
+    return copy.result().emit().make<"layer_norm">({copy.at(found.x)},
+                                                   layer_norm_attributes{found.axis, found.epsilon});
   }
 
  private:
@@ -42,7 +43,8 @@ struct layer_norm {
       ints same_axes;
       const int squares = reduced<"reduce_mean">(g, variance, same_axes);
       if (squares < 0 || !(same_axes == axes) || !is_square(g, squares, difference)) continue;
-      if (!used(uses, variance) || !used(uses, squares) || !used(uses, difference, is<"mul">(g, squares) ? 3 : 2)) continue;
+      if (!used(uses, variance) || !used(uses, squares) || !used(uses, difference, is<"mul">(g, squares) ? 3 : 2))
+        continue;
       const tensor* epsilon = g.constant(other_input(g, shifted, variance));
       if (epsilon == nullptr || epsilon->values.size() != 1) continue;
       return {x, axes[0], epsilon->values[0]};

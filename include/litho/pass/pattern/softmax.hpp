@@ -13,13 +13,15 @@ struct softmax {
     const int powers = g.inputs(at)[0];
     ints sum_axes;
     ints max_axes;
-    if (!is<"exp">(g, powers) || reduced<"reduce_sum">(g, g.inputs(at)[1], sum_axes) != powers || sum_axes.count != 1) return {};
+    if (!is<"exp">(g, powers) || reduced<"reduce_sum">(g, g.inputs(at)[1], sum_axes) != powers || sum_axes.count != 1)
+      return {};
     const int difference = g.inputs(powers)[0];
     if (!is<"sub">(g, difference)) return {};
     const int x = g.inputs(difference)[0];
     const int most = g.inputs(difference)[1];
     if (reduced<"reduce_max">(g, most, max_axes) != x || !(max_axes == sum_axes)) return {};
-    if (!used(uses, powers, 2) || !used(uses, g.inputs(at)[1]) || !used(uses, difference) || !used(uses, most)) return {};
+    if (!used(uses, powers, 2) || !used(uses, g.inputs(at)[1]) || !used(uses, difference) || !used(uses, most))
+      return {};
     return {x, sum_axes[0]};
   }
   static constexpr int rewrite(ir::rewriter& copy, int, const match& found) {
