@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
+#include <ranges>
 
 namespace litho {
 
@@ -25,16 +25,13 @@ class stretch {
   constexpr T& front() const { return data_[0]; }
   constexpr T& back() const { return data_[size_ - 1]; }
 
-  constexpr operator std::span<T>() const { return {data_, size_}; }
-  constexpr operator std::span<const T>() const
-    requires(!std::is_const_v<T>)
-  {
-    return {data_, size_};
-  }
-
  private:
   T* data_ = nullptr;
   std::size_t size_ = 0;
 };
 
 }  // namespace litho
+
+// A std::span may be made of one that is about to vanish.
+template <class T>
+inline constexpr bool std::ranges::enable_borrowed_range<litho::stretch<T>> = true;
