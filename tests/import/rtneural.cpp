@@ -307,6 +307,8 @@ TEST_CASE("a prelu has a slope for each value, or one") {
   CHECK(distance(imported_with(nested(three, {1, 3})), sloped(three)) <= tolerance);
   CHECK(distance(imported_with(nested(three, {3})), sloped(three)) <= tolerance);
   CHECK(distance(imported_with(nested({0.5F}, {1, 1})), sloped({0.5F})) <= tolerance);
+  const json counted = layer("prelu", 1, {nested({0.5F}, {1})});  // its shape is the number of slopes
+  CHECK(distance(run(import(network(3, {counted})), x), sloped({0.5F})) <= tolerance);
 }
 
 TEST_CASE("activations stand alone, or behind a layer") {
@@ -333,6 +335,60 @@ TEST_CASE("activations stand alone, or behind a layer") {
     CHECK(distance(run(import(network(4, {layer("activation", 4, {}, name)})), x), expected(name)) <= tolerance);
     CHECK(distance(run(import(network(4, {layer("time-distributed-dense", 4, {identity}, name)})), x),
                    expected(name)) <= tolerance);
+  }
+}
+
+TEST_CASE("the gates of cells are in the order of Keras") {
+  const std::size_t hidden = 3;
+  const std::size_t steps = 8;
+  const series x = some(2 * steps, 0.6);
+  const auto sigmoid = [](double value) { return 1 / (1 + std::exp(-value)); };
+  const auto product = [&](const json& rows, std::size_t column, const auto& of) {
+    double sum = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i) sum += rows[i][column].get<double>() * static_cast<double>(of[i]);
+    return sum;
+  };
+  SECTION("gru: z r h, reset after the product") {
+    const json made = layer("gru", hidden, {some({2, 9}, 1), some({3, 9}, 2), some({2, 9}, 3)}, "tanh");
+    const json& w = made["weights"];
+    std::vector<double> h(hidden);
+    series y;
+    for (std::size_t t = 0; t < steps; ++t) {
+      const std::vector<double> before = h;
+      for (std::size_t i = 0; i < hidden; ++i) {
+        const auto of_x = [&](std::size_t gate) {
+          return product(w[0], gate * hidden + i, &x[2 * t]) + w[2][0][gate * hidden + i].get<double>();
+        };
+        const auto of_h = [&](std::size_t gate) {
+          return product(w[1], gate * hidden + i, before) + w[2][1][gate * hidden + i].get<double>();
+        };
+        const double z = sigmoid(of_x(0) + of_h(0));
+        const double r = sigmoid(of_x(1) + of_h(1));
+        h[i] = (1 - z) * std::tanh(of_x(2) + r * of_h(2)) + z * before[i];
+        y.push_back(static_cast<float>(h[i]));
+      }
+    }
+    CHECK(distance(run(import(network(2, {made})), x), y) <= tolerance);
+  }
+  SECTION("lstm: i f c o") {
+    const json made = lstm_network();
+    const json& w = made["layers"][0]["weights"];
+    std::vector<double> h(hidden);
+    std::vector<double> c(hidden);
+    series y;
+    for (std::size_t t = 0; t < steps; ++t) {
+      const std::vector<double> before = h;
+      for (std::size_t i = 0; i < hidden; ++i) {
+        const auto of = [&](std::size_t gate) {
+          const std::size_t column = gate * hidden + i;
+          return product(w[0], column, &x[2 * t]) + product(w[1], column, before) + w[2][column].get<double>();
+        };
+        c[i] = sigmoid(of(1)) * c[i] + sigmoid(of(0)) * std::tanh(of(2));
+        h[i] = sigmoid(of(3)) * std::tanh(c[i]);
+        y.push_back(static_cast<float>(h[i]));
+      }
+    }
+    CHECK(distance(run(import(made), x), y) <= tolerance);
   }
 }
 
@@ -510,7 +566,7 @@ TEST_CASE("what does not fit is refused by layer, shapes and numbers") {
     CHECK(contains(refused(network(2, {conv})), "layer 1 (conv1d): 2 and 2 channels do not split into 3 groups"));
     CHECK(contains(refused(gru, {.bind = {{"steps", 0}}}), "--bind steps: must be 1 or more"));
     CHECK(contains(refused(gru, {.bind = {{"steps", std::int64_t{1} << 39}}}), "absurdly large"));
-    CHECK(contains(refused(gru, {.bind = {{"step", 2}}}), "--bind step: the network has no such size, but steps"));
+    CHECK(contains(refused(gru, {.bind = {{"step", 2}}}), "--bind step: the network has no such size, but \"steps\""));
     CHECK(contains(refused(gru, {.shapes = {{"x", {1}}}}), "are of ONNX models only"));
   }
 }

@@ -257,7 +257,8 @@ void read_layers(const json& file, std::int64_t steps, imported& result) {
     const std::int64_t declared = from.width("shape");
     to.begin(type);
     found->second(from);
-    if (to.width() != declared)
+    const bool counts_slopes = type == "prelu" && declared == 1;  // so do exporters of PyTorch
+    if (to.width() != declared && !counts_slopes)
       from.refuse("gives " + std::to_string(to.width()) + " values, its shape has " + std::to_string(declared));
     to.log();
   }
@@ -278,7 +279,7 @@ std::int64_t bound_sizes::operator()(const std::string& name, std::int64_t other
 
 void bound_sizes::refuse_others() const {
   std::string all;
-  for (const std::string& each : known_) all += " " + each;
+  for (const std::string& each : known_) all += " " + quoted(each);
   for (const auto& [name, size] : asked_.bind)
     if (std::find(known_.begin(), known_.end(), name) == known_.end())
       throw refusal("--bind " + name + ": the network has no such size, but" + all);

@@ -11,16 +11,16 @@ namespace litho::importer {
 namespace {
 
 /// A module: its tensors by the last part of their names. Those that are read are taken away.
-struct module {
+struct submodule {
   std::string name;
   std::map<std::string, weight> tensors;
 
   bool has(const std::string& tensor) const { return tensors.contains(tensor); }
 };
 
-std::vector<module> modules_of(const json& file, const builder& made) {
+std::vector<submodule> modules_of(const json& file, const builder& made) {
   if (!file.is_object() || file.empty()) made.refuse("holds neither layers nor tensors");
-  std::vector<module> modules;
+  std::vector<submodule> modules;
   std::map<std::string, std::size_t> places;
   for (const auto& [key, tensor] : file.items()) {
     const std::size_t dot = key.rfind('.');
@@ -38,7 +38,7 @@ class reader {
  public:
   reader(imported& result, std::int64_t steps, bound_sizes& bound) : result_(result), steps_(steps), bound_(bound) {}
 
-  void read(module& from) {
+  void read(submodule& from) {
     ++number_;
     if (from.has("weight_ih_l0")) {
       read_recurrent(from);
@@ -60,21 +60,21 @@ class reader {
  private:
   builder& made() { return result_.made; }
 
-  void says(const std::string& kind, const module& from) {
+  void says(const std::string& kind, const submodule& from) {
     made().where = "module " + std::to_string(number_);
     const std::string name = from.name.empty() ? "" : quoted(from.name);
     if (!kind.empty() || !name.empty())
       made().where += " (" + kind + (kind.empty() || name.empty() ? "" : " ") + name + ")";
   }
 
-  static std::string names_of(const module& from) {
+  static std::string names_of(const submodule& from) {
     std::string text;
     for (const auto& [name, tensor] : from.tensors) text += " " + quoted(name) + " " + text_of(tensor.dims);
     return text;
   }
 
   /// A tensor with some sizes given, 0 for any.
-  weight take(module& from, const std::string& name, const std::vector<std::int64_t>& dims) {
+  weight take(submodule& from, const std::string& name, const std::vector<std::int64_t>& dims) {
     const auto found = from.tensors.find(name);
     if (found == from.tensors.end()) made().refuse("has no " + quoted(name));
     weight taken = std::move(found->second);
@@ -87,7 +87,7 @@ class reader {
     for (std::int64_t each : dims) wanted += (wanted.empty() ? "" : ",") + (each == 0 ? "any" : std::to_string(each));
     made().refuse(quoted(name) + " must be [" + wanted + "], and is " + text_of(taken.dims));
   }
-  std::optional<weight> take_bias(module& from, std::int64_t outputs) {
+  std::optional<weight> take_bias(submodule& from, std::int64_t outputs) {
     return from.has("bias") ? std::optional(take(from, "bias", {outputs})) : std::nullopt;
   }
 
@@ -97,7 +97,7 @@ class reader {
     return to_->width();
   }
 
-  void read_linear(module& from) {
+  void read_linear(submodule& from) {
     const std::int64_t inputs = width(from.tensors.at("weight").size(1));
     const weight w = take(from, "weight", {0, inputs});
     const std::optional<weight> bias = take_bias(from, w.size(0));
@@ -107,7 +107,7 @@ class reader {
   }
 
   /// Dilation and groups are not in the file.
-  void read_conv1d(module& from) {
+  void read_conv1d(submodule& from) {
     const std::string prefix = from.name.empty() ? "" : from.name + ".";
     const std::int64_t groups = bound_(prefix + "groups", 1);
     const std::int64_t dilation = bound_(prefix + "dilation", 1);
@@ -122,7 +122,7 @@ class reader {
   }
 
   /// One or more layers, of three gates r, z, n or four i, f, g, o.
-  void read_recurrent(module& from) {
+  void read_recurrent(submodule& from) {
     int layers = 0;
     while (from.has("weight_ih_l" + std::to_string(layers))) ++layers;
     for (int i = 0; i < layers; ++i) {
@@ -166,7 +166,7 @@ class reader {
 
 void read_state_dictionary(const json& file, std::int64_t steps, bound_sizes& bound, imported& result) {
   reader reads(result, steps, bound);
-  for (module& each : modules_of(file, result.made)) reads.read(each);
+  for (submodule& each : modules_of(file, result.made)) reads.read(each);
   reads.finish();
 }
 
