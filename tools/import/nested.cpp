@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uintmax_t most_bytes = 256 << 20;
 constexpr int deepest = 16;
-constexpr int most_keys = 1 << 14;  // an ordered object is searched from its beginning
+constexpr int most_keys = 1 << 12;  // an ordered object is searched from its beginning
 constexpr std::size_t most_axes = 4;
 
 /// One number, or all of a row whose axis is `axis`.
@@ -24,7 +24,7 @@ void append(const json& from, std::size_t axis, const std::string& what, const b
     return;
   }
   if (from.is_array()) refuses.refuse(what + " is ragged: an array among numbers, axis " + std::to_string(axis));
-  if (!from.is_number()) refuses.refuse(what + " has a " + from.type_name() + " among its numbers");
+  if (!from.is_number()) refuses.refuse(what + " has " + from.type_name() + " among its numbers");
   const auto number = from.get<double>();
   if (!(std::fabs(number) <= std::numeric_limits<float>::max()))
     refuses.refuse(what + " has a number beyond those of float: " + from.dump());

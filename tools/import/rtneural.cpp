@@ -45,7 +45,7 @@ class object {
     return size(found.is_array() && found.size() == 1 ? found.front() : found, key);
   }
   std::int64_t size(const json& from, const char* key) const {
-    if (!from.is_number_integer()) refuse(std::string(key) + " has a " + from.type_name() + " in place of a size");
+    if (!from.is_number_integer()) refuse(std::string(key) + " has " + from.type_name() + " in place of a size");
     const auto given = from.get<double>();
     if (!(given >= 1 && given <= static_cast<double>(largest_size)))
       refuse(std::string(key) + " has the size " + from.dump() + ", not 1 to " + std::to_string(largest_size));

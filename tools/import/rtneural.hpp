@@ -6,8 +6,8 @@
 
 namespace litho::importer {
 
-/// A .json that RTNeural reads: layers with weights as Keras has them, or the state dictionary of a PyTorch module. The network
-/// takes --bind steps=N samples at a time, x [steps, in] and y [steps, out], and has states as in sequence.hpp.
+/// A .json that RTNeural reads: layers with weights as Keras has them, or the state dictionary of a PyTorch module.
+/// The network takes --bind steps=N samples at a time, x [steps, in] and y [steps, out]; its states are as in sequence.hpp.
 imported import_rtneural(const request& asked);
 
 /// What --bind says of a network. A name that the network has not is refused at the end.

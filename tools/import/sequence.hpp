@@ -10,8 +10,8 @@
 
 namespace litho::importer {
 
-/// Writes a network of layers that takes some steps of a sequence at a time. Between layers x is [steps, width]. What a layer
-/// keeps from step to step is an input such as gru1_h, zeros at first, and an output gru1_h_next.
+/// Writes a network of layers that takes some steps of a sequence at a time. Between layers x is [steps, width]. What
+/// a layer keeps from step to step is an input such as gru1_h, zeros at first, and an output gru1_h_next.
 class sequence {
  public:
   sequence(imported& to, std::int64_t steps, std::int64_t width);
@@ -27,14 +27,14 @@ class sequence {
   void dense(const weight& w, const weight* bias);
   /// w [out, in / groups, kernel], causal: step t sees x[t - k dilation].
   void conv1d(const weight& w, const weight* bias, std::int64_t dilation, std::int64_t groups);
-  /// Each step is a picture row of [features, channels]. w [out, channels, time, features]: causal along time, where it may be
-  /// dilated; along the features it has a stride, and `before` and `after` zeros around.
+  /// Each step is a picture row of [features, channels]. w [out, channels, time, features]: causal along time, where it
+  /// may be dilated; along the features it has a stride, and `before` and `after` zeros around.
   struct rows {
     std::int64_t features, dilation, stride, before, after;
   };
   void conv2d(const weight& w, const weight* bias, const rows& over);
-  /// w [3 hidden, in], r [3 hidden, hidden], bias [6 hidden], gates z, r, n, reset after the recurrent product. `function` is
-  /// that of n.
+  /// w [3 hidden, in], r [3 hidden, hidden], bias [6 hidden], gates z, r, n, reset after the recurrent product.
+  /// `function` is that of n.
   void gru(const weight& w, const weight& r, const weight* bias, std::int64_t function);
   /// w [4 hidden, in], r [4 hidden, hidden], bias [8 hidden], gates i, o, f, c. `function` is that of c and of h.
   void lstm(const weight& w, const weight& r, const weight* bias, std::int64_t function);
