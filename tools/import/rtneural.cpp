@@ -18,7 +18,7 @@ constexpr std::int64_t largest_size = 1 << 20;
 /// An object of the file, which refuses what it lacks.
 class object {
  public:
-  object(const json& from, const builder& refuses) : from_(from), refuses_(refuses) {
+  object(const json& from, const builder& refuses) : refuses_(refuses), from_(from) {
     if (!from.is_object()) refuse(std::string("is no object but ") + from.type_name());
   }
 
@@ -59,16 +59,17 @@ class object {
     return shape.size() == 4 ? size(shape[2], key) * last : last;
   }
 
+ protected:
+  const builder& refuses_;
+
  private:
   const json& from_;
-  const builder& refuses_;
 };
 
 /// A layer of the file while it is translated.
 class layer : public object {
  public:
-  layer(const json& from, sequence& writes_to, const builder& refuses)
-      : object(from, refuses), to(writes_to), refuses_(refuses) {}
+  layer(const json& from, sequence& writes_to, const builder& refuses) : object(from, refuses), to(writes_to) {}
 
   sequence& to;
 
@@ -89,9 +90,6 @@ class layer : public object {
     return count() > i ? std::optional(read(i, {outputs})) : std::nullopt;
   }
   std::string activation() const { return has("activation") ? text("activation") : ""; }
-
- private:
-  const builder& refuses_;
 };
 
 const weight* pointer(const std::optional<weight>& from) { return from ? &*from : nullptr; }
@@ -248,12 +246,9 @@ void read_layers(const json& file, std::int64_t steps, imported& result) {
     made.where = "layer " + std::to_string(++number);
     const layer from(each, to, made);
     const std::string type = from.text("type");
-    made.where += " (" + type + ")";
     const auto found = translators.find(type);
-    if (found == translators.end()) {
-      made.where = "layer " + std::to_string(number);
-      from.refuse("type " + quoted(type) + " is not known");
-    }
+    if (found == translators.end()) from.refuse("type " + quoted(type) + " is not known");
+    made.where += " (" + type + ")";
     const std::int64_t declared = from.width("shape");
     to.begin(type);
     found->second(from);
