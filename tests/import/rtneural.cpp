@@ -545,6 +545,9 @@ TEST_CASE("what does not fit is refused by layer, shapes and numbers") {
     CHECK(contains(refused(network(1, {layer("dense", 1, {some({1, 1}, 0)}, "swoosh")})),
                    "layer 1 (dense): activation \"swoosh\" is not known"));
     CHECK(contains(refused(with(gru, "activation", 1)), "layer 1 (gru): activation is no text but number"));
+    json rows = layer("activation", 6, {}, "softmax");
+    rows["shape"] = {nullptr, nullptr, 2, 3};
+    CHECK(contains(refused(network(6, {rows})), "softmax of 2 features of 3 channels is not supported"));
     CHECK(contains(refused(with(gru, "type", nullptr)), "layer 1: type is no text but null"));
   }
   SECTION("sizes") {

@@ -101,7 +101,7 @@ void activate(const layer& from) {
   if (!known.contains(name)) from.refuse("activation " + quoted(name) + " is not known");
   const json& shape = from.list("shape");
   if (name == "softmax" && shape.size() == 4 && shape[2] != 1 && shape.back() != 1)
-    from.refuse("softmax of pictures " + shape.dump() + " is not supported");
+    from.refuse("softmax of " + shape[2].dump() + " features of " + shape.back().dump() + " channels is not supported");
   from.to.activation(name);
 }
 
