@@ -196,8 +196,8 @@ TEST_CASE("memory that does not fit") {
 // Load transposes w on its way into the weights, a run transposes x: each in an arena of its own size.
 struct two_arenas : network<two_arenas> {
   static constexpr auto graph() {
-    constexpr auto w = transpose<1, 0>(exp(transpose<1, 0>(param<"w", float, 16, 8>())));
-    return matmul(transpose<1, 0>(input<"x", float, 8, 4>()), reshape<8, 16>(w));
+    constexpr auto turned = transpose<1, 0>(exp(transpose<1, 0>(param<"w", float, 16, 8>())));
+    return matmul(transpose<1, 0>(input<"x", float, 8, 4>()), reshape<8, 16>(turned));
   }
 };
 
