@@ -62,7 +62,8 @@ class stream_limit {
   stream_limit(const float* const (&from)[Reads], float* to, std::ptrdiff_t count) : to_(to), count_(count) {
     for (int i = 0; i < Reads; ++i) from_[i] = from[i];
     if (bytes() < 32e6) return;
-    const samples both = interleave([this] { pass<false>(); }, [this] { pass<true>(); });
+    const contender ways[] = {named("through", [this] { pass<false>(); }), named("past", [this] { pass<true>(); })};
+    const samples both = interleave(ways);
     past_caches_ = both.ratio(0, 1) > 1;
   }
 
@@ -106,6 +107,76 @@ class stream_limit {
   float* to_;
   std::ptrdiff_t count_;
   bool past_caches_ = false;
+};
+
+/// Reading alone: a matrix that is multiplied by a vector once has to come from its level of the caches, whatever else happens.
+class read_limit {
+ public:
+  static constexpr const char* name = "read bandwidth";
+  static constexpr const char* counter = "of_bandwidth";
+  static constexpr double share = 1;
+
+  read_limit(const float* from, std::ptrdiff_t count) : from_(from), count_(count) {}
+
+  double bytes() const { return 4.0 * static_cast<double>(count_); }
+  EIGEN_DONT_INLINE void operator()() const {
+    packet sums[at_once];
+#pragma GCC unroll 8
+    for (int i = 0; i < at_once; ++i) sums[i] = Eigen::internal::pset1<packet>(0.0F);
+#pragma GCC unroll 1
+    for (std::ptrdiff_t at = 0; at + at_once * packet_size <= count_; at += at_once * packet_size) {
+#pragma GCC unroll 8
+      for (int i = 0; i < at_once; ++i)
+        sums[i] = Eigen::internal::padd(sums[i], Eigen::internal::ploadu<packet>(from_ + at + i * packet_size));
+    }
+#pragma GCC unroll 8
+    for (int i = 1; i < at_once; ++i) sums[0] = Eigen::internal::padd(sums[0], sums[i]);
+    packet sum = sums[0];
+    benchmark::DoNotOptimize(sum);
+  }
+
+ private:
+  static constexpr int at_once = 8;
+  const float* from_;
+  std::ptrdiff_t count_;
+};
+
+/// Eigen's exp of registers: four at a time, so that one does not wait for another.
+class exp_limit {
+ public:
+  static constexpr const char* name = "exp throughput";
+  static constexpr const char* counter = "of_exp";
+
+  /// For a case that takes so many exponentials.
+  explicit exp_limit(double count) : share(count / exps_per_call) {}
+
+  double share;
+  static constexpr int rounds = 500;
+  static constexpr int at_once = 4;
+  static constexpr double exps_per_call = 1.0 * rounds * at_once * packet_size;
+
+  EIGEN_DONT_INLINE void operator()() const {
+    packet arguments[at_once];
+    packet sums[at_once];
+#pragma GCC unroll 4
+    for (int i = 0; i < at_once; ++i) {
+      arguments[i] = Eigen::internal::pset1<packet>(0.125F * static_cast<float>(i));
+      sums[i] = Eigen::internal::pset1<packet>(0.0F);
+    }
+#pragma GCC unroll 1
+    for (int round = 0; round < rounds; ++round) {
+#pragma GCC unroll 4
+      for (int i = 0; i < at_once; ++i) {
+        packet argument = arguments[i];
+        benchmark::DoNotOptimize(argument);  // or it would be computed once
+        sums[i] = Eigen::internal::padd(sums[i], Eigen::internal::pexp(argument));
+      }
+    }
+#pragma GCC unroll 4
+    for (int i = 1; i < at_once; ++i) sums[0] = Eigen::internal::padd(sums[0], sums[i]);
+    packet sum = sums[0];
+    benchmark::DoNotOptimize(sum);
+  }
 };
 
 }  // namespace bench
