@@ -57,9 +57,12 @@ class stream_limit {
  public:
   static constexpr const char* name = "bandwidth";
   static constexpr const char* counter = "of_bandwidth";
-  static constexpr double share = 1;
 
-  stream_limit(const float* const (&from)[Reads], float* to, std::ptrdiff_t count) : to_(to), count_(count) {
+  /// Moves as many of the numbers as fill whole rounds of its loop; `share` makes good for the rest.
+  stream_limit(const float* const (&from)[Reads], float* to, std::ptrdiff_t count)
+      : share(static_cast<double>(count) / static_cast<double>(count - count % at_once)),
+        to_(to),
+        count_(count - count % at_once) {
     for (int i = 0; i < Reads; ++i) from_[i] = from[i];
     if (bytes() < 32e6) return;
     const contender ways[] = {named("through", [this] { pass<false>(); }), named("past", [this] { pass<true>(); })};
@@ -67,11 +70,12 @@ class stream_limit {
     past_caches_ = both.ratio(0, 1) > 1;
   }
 
+  double share;
   double bytes() const { return 4.0 * (Reads + 1) * static_cast<double>(count_); }
   void operator()() const { past_caches_ ? pass<true>() : pass<false>(); }
 
  private:
-  static constexpr int at_once = 4;
+  static constexpr int at_once = 4 * packet_size;
 
   template <bool PastCaches>
   EIGEN_DONT_INLINE void pass() const {
@@ -81,9 +85,9 @@ class stream_limit {
     packet start = Eigen::internal::pset1<packet>(1.0F);
     benchmark::DoNotOptimize(start);  // a plain copy would become a call of memcpy, which has ideas of its own
 #pragma GCC unroll 1
-    for (std::ptrdiff_t at = 0; at < count_; at += at_once * packet_size) {
+    for (std::ptrdiff_t at = 0; at < count_; at += at_once) {
 #pragma GCC unroll 4
-      for (std::ptrdiff_t i = at; i < at + at_once * packet_size; i += packet_size) {
+      for (std::ptrdiff_t i = at; i < at + at_once; i += packet_size) {
         packet sum = start;
 #pragma GCC unroll 8
         for (int read = 0; read < Reads; ++read)
@@ -141,42 +145,39 @@ class read_limit {
   std::ptrdiff_t count_;
 };
 
-/// Eigen's exp of registers: four at a time, so that one does not wait for another.
+/// Eigen's exp of numbers that lie in the first-level cache: four registers at a time, so that one does not wait for another.
 class exp_limit {
  public:
   static constexpr const char* name = "exp throughput";
   static constexpr const char* counter = "of_exp";
+  static constexpr int exps_per_call = 4096;
 
   /// For a case that takes so many exponentials.
-  explicit exp_limit(double count) : share(count / exps_per_call) {}
+  explicit exp_limit(double count) : share(count / exps_per_call), arguments_(Eigen::ArrayXf::Random(exps_per_call)) {}
 
   double share;
-  static constexpr int rounds = 500;
-  static constexpr int at_once = 4;
-  static constexpr double exps_per_call = 1.0 * rounds * at_once * packet_size;
 
   EIGEN_DONT_INLINE void operator()() const {
-    packet arguments[at_once];
     packet sums[at_once];
 #pragma GCC unroll 4
-    for (int i = 0; i < at_once; ++i) {
-      arguments[i] = Eigen::internal::pset1<packet>(0.125F * static_cast<float>(i));
-      sums[i] = Eigen::internal::pset1<packet>(0.0F);
-    }
+    for (int i = 0; i < at_once; ++i) sums[i] = Eigen::internal::pset1<packet>(0.0F);
+    const float* const from = arguments_.data();
 #pragma GCC unroll 1
-    for (int round = 0; round < rounds; ++round) {
+    for (int at = 0; at < exps_per_call; at += at_once * packet_size) {
 #pragma GCC unroll 4
-      for (int i = 0; i < at_once; ++i) {
-        packet argument = arguments[i];
-        benchmark::DoNotOptimize(argument);  // or it would be computed once
-        sums[i] = Eigen::internal::padd(sums[i], Eigen::internal::pexp(argument));
-      }
+      for (int i = 0; i < at_once; ++i)
+        sums[i] = Eigen::internal::padd(
+            sums[i], Eigen::internal::pexp(Eigen::internal::ploadu<packet>(from + at + i * packet_size)));
     }
 #pragma GCC unroll 4
     for (int i = 1; i < at_once; ++i) sums[0] = Eigen::internal::padd(sums[0], sums[i]);
     packet sum = sums[0];
     benchmark::DoNotOptimize(sum);
   }
+
+ private:
+  static constexpr int at_once = 4;
+  Eigen::ArrayXf arguments_;
 };
 
 }  // namespace bench
