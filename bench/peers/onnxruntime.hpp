@@ -32,15 +32,12 @@ enum class slot : std::size_t {
   override_dimension_by_name = 124,
 };
 
-/// The library's numbers for types of elements.
-enum class element : int { f32 = 1, u8 = 2, i8 = 3, i32 = 6, i64 = 7 };
-
 /// A tensor over memory of the caller.
 struct tensor {
   void* data;
   std::size_t bytes;
   std::vector<std::int64_t> dims;
-  element type;
+  int type;  ///< of its elements: ONNX's number
 };
 
 class library {
@@ -131,7 +128,7 @@ class session {
     void* value = nullptr;
     api_.call(name_of, session_, names.size(), allocator_, &name);
     api_.call(slot::create_tensor_with_data, memory_, given.data, given.bytes, given.dims.data(), given.dims.size(),
-              static_cast<int>(given.type), &value);
+              given.type, &value);
     names.push_back(name);
     values.push_back(value);
   }
