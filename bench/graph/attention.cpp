@@ -23,41 +23,40 @@ struct attention : litho::network<attention> {
 
 using matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-[[maybe_unused]] const bool one =
-    bench::add("attention/128x64", [](benchmark::State& state, const std::string& name) {
-      static litho::instance<attention> fused;
-      static litho::instance<litho::with_options<attention, litho::O0>> unfused;
-      const matrix q = matrix::Random(tokens, width), k = matrix::Random(tokens, width);
-      const matrix v = matrix::Random(tokens, width);
-      const matrix keys = k.transpose() / 8;  // oneDNN takes neither a scale of its input nor a transposed one
-      matrix y1(tokens, width), y2(tokens, width), y3(tokens, width), y4(tokens, width);
-      matrix scores(tokens, tokens), powers(tokens, tokens), raw(tokens, tokens), shares(tokens, tokens);
-      Eigen::VectorXf highest(tokens), total(tokens);
-      bench::contest all(state, name);
-      all.add("litho", [&] { bench::require(fused.run(q, k, v, y1)); });
-      all.add("O0", [&] { bench::require(unfused.run(q, k, v, y2)); });
-      all.add("Eigen", [&] {
-        scores.noalias() = q * k.transpose();
-        scores *= 0.125F;
-        highest = scores.rowwise().maxCoeff();
-        powers = (scores.colwise() - highest).array().exp();
-        total = powers.rowwise().sum();
-        scores = powers.array().colwise() / total.array();
-        y3.noalias() = scores * v;
-      });
-      const bench::onednn::matmul first(tokens, width, tokens, q.data(), keys.data(), raw.data(), false);
-      const bench::onednn::softmax then(tokens, tokens, raw.data(), shares.data());
-      const bench::onednn::matmul last(tokens, tokens, width, shares.data(), v.data(), y4.data(), false);
-      if constexpr (bench::onednn::found)
-        all.add("oneDNN", [&] {
-          first();
-          then();
-          last();
-        });
-      all.add_limit(bench::fma_limit(2.0 * 2 * tokens * tokens * width));
-      all.run();
-      all.expect(y1.isApprox(y3, 1e-4F) && y2.isApprox(y3, 1e-4F), "Eigen");
-      if constexpr (bench::onednn::found) all.expect(y1.isApprox(y4, 1e-4F), "oneDNN");
+[[maybe_unused]] const bool one = bench::add("attention/128x64", [](benchmark::State& state, const std::string& name) {
+  static litho::instance<attention> fused;
+  static litho::instance<litho::with_options<attention, litho::O0>> unfused;
+  const matrix q = matrix::Random(tokens, width), k = matrix::Random(tokens, width);
+  const matrix v = matrix::Random(tokens, width);
+  const matrix keys = k.transpose() / 8;  // oneDNN takes neither a scale of its input nor a transposed one
+  matrix y1(tokens, width), y2(tokens, width), y3(tokens, width), y4(tokens, width);
+  matrix scores(tokens, tokens), powers(tokens, tokens), raw(tokens, tokens), shares(tokens, tokens);
+  Eigen::VectorXf highest(tokens), total(tokens);
+  bench::contest all(state, name);
+  all.add("litho", [&] { bench::require(fused.run(q, k, v, y1)); });
+  all.add("O0", [&] { bench::require(unfused.run(q, k, v, y2)); });
+  all.add("Eigen", [&] {
+    scores.noalias() = q * k.transpose();
+    scores *= 0.125F;
+    highest = scores.rowwise().maxCoeff();
+    powers = (scores.colwise() - highest).array().exp();
+    total = powers.rowwise().sum();
+    scores = powers.array().colwise() / total.array();
+    y3.noalias() = scores * v;
+  });
+  const bench::onednn::matmul first(tokens, width, tokens, q.data(), keys.data(), raw.data(), false);
+  const bench::onednn::softmax then(tokens, tokens, raw.data(), shares.data());
+  const bench::onednn::matmul last(tokens, tokens, width, shares.data(), v.data(), y4.data(), false);
+  if constexpr (bench::onednn::found)
+    all.add("oneDNN", [&] {
+      first();
+      then();
+      last();
     });
+  all.add_limit(bench::fma_limit(2.0 * 2 * tokens * tokens * width));
+  all.run();
+  all.expect(y1.isApprox(y3, 1e-4F) && y2.isApprox(y3, 1e-4F), "Eigen");
+  if constexpr (bench::onednn::found) all.expect(y1.isApprox(y4, 1e-4F), "oneDNN");
+});
 
 }  // namespace

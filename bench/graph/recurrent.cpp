@@ -54,8 +54,7 @@ struct gru : litho::network<gru<Width>> {
         litho::gru<{.hidden_size = Width, .linear_before_reset = true, .has_bias = true, .has_initial_h = true}>(
             x, litho::param<"w", float, 1, 3 * Width, Width>(), litho::param<"r", float, 1, 3 * Width, Width>(),
             litho::param<"b", float, 1, 6 * Width>(), h);
-    return litho::model(litho::inputs(x, h),
-                        litho::outputs(litho::slice<{.axes = 0, .begin = 1, .end = 2}>(steps)));
+    return litho::model(litho::inputs(x, h), litho::outputs(litho::slice<{.axes = 0, .begin = 1, .end = 2}>(steps)));
   }
 };
 
@@ -65,8 +64,7 @@ template <int Width>
   Eigen::Matrix<float, 3 * Width, 1> of_input = cell.input_bias, of_state = cell.state_bias;
   of_input.noalias() += cell.of_input * x.matrix();
   of_state.noalias() += cell.of_state * h.matrix();
-  const column<Width> update =
-      sigmoid((of_input.template head<Width>() + of_state.template head<Width>()).array());
+  const column<Width> update = sigmoid((of_input.template head<Width>() + of_state.template head<Width>()).array());
   const column<Width> reset =
       sigmoid((of_input.template segment<Width>(Width) + of_state.template segment<Width>(Width)).array());
   const column<Width> fresh =
@@ -84,9 +82,8 @@ struct lstm : litho::network<lstm<Width>> {
         litho::lstm<{.hidden_size = Width, .has_bias = true, .has_initial_h = true, .has_initial_c = true}>(
             x, litho::param<"w", float, 1, 4 * Width, Width>(), litho::param<"r", float, 1, 4 * Width, Width>(),
             litho::param<"b", float, 1, 8 * Width>(), h, c);
-    return litho::model(litho::inputs(x, h, c),
-                        litho::outputs(litho::slice<{.axes = 0, .begin = 1, .end = 2}>(steps),
-                                       litho::slice<{.axes = 0, .begin = 2, .end = 3}>(steps)));
+    return litho::model(litho::inputs(x, h, c), litho::outputs(litho::slice<{.axes = 0, .begin = 1, .end = 2}>(steps),
+                                                               litho::slice<{.axes = 0, .begin = 2, .end = 3}>(steps)));
   }
 };
 

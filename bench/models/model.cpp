@@ -2,7 +2,7 @@
 // One imported model: all passes on, none on, and ONNX Runtime, on the same weights and inputs; how long each takes to load and
 // to run for the first time, and its median run. CMake tells which: BENCH_MODEL is the network in BENCH_MODEL_HEADER,
 // BENCH_MODEL_FILE the ONNX file, BENCH_MODEL_WEIGHTS its weights, BENCH_MODEL_INPUTS a .npy file for each input and
-// BENCH_MODEL_DIMENSIONS NAME=VALUE for each symbolic dimension, both separated by ';'.
+// BENCH_MODEL_DIMENSIONS NAME=VALUE for each symbolic dimension, both separated by commas.
 #include BENCH_MODEL_HEADER
 
 #include <cmath>
@@ -27,7 +27,7 @@ double milliseconds_since(clock_type::time_point begin) {
 std::vector<std::string> listed(const char* text) {
   std::vector<std::string> entries;
   std::stringstream all(text);
-  for (std::string each; std::getline(all, each, ';');) entries.push_back(each);
+  for (std::string each; std::getline(all, each, ',');) entries.push_back(each);
   return entries;
 }
 
@@ -111,8 +111,11 @@ class entrant {
   }
 
   void run() {
-    std::apply([&](auto&... in) { std::apply([&](auto&... out) { bench::require(net_.run(in.all()..., out.all()...)); }, answers); },
-               inputs_);
+    std::apply(
+        [&](auto&... in) {
+          std::apply([&](auto&... out) { bench::require(net_.run(in.all()..., out.all()...)); }, answers);
+        },
+        inputs_);
   }
 
  private:

@@ -39,8 +39,7 @@ bool add(const std::string& name_of_case) {
     const values w = values::Random(G.channels * G.outputs / G.groups * G.kernel * G.kernel) / 16;
     const auto count = G.outputs * G.size(G.height) * G.size(G.width);
     values ours(count), whole(count), blocked(count);
-    const litho::parameter_view parameters[] = {
-        {"w", layer<G>::parameter_ports()[0].type, w.data()}};
+    const litho::parameter_view parameters[] = {{"w", layer<G>::parameter_ports()[0].type, w.data()}};
     bench::require(net.load(parameters));
     bench::contest all(state, name);
     all.add("litho", [&] { bench::require(net.run(x, ours)); });

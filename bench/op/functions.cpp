@@ -66,29 +66,26 @@ struct chain : litho::network<chain<Count>> {
 
 template <std::int64_t Count>
 bool add_chain() {
-  return bench::add("functions/exp_tanh_chain/" + std::to_string(Count),
-                    [](benchmark::State& state, const std::string& name) {
-                      static litho::instance<chain<Count>> fused;
-                      static litho::instance<litho::with_options<chain<Count>, litho::O0>> unfused;
-                      const values x = 4 * values::Random(Count);
-                      values ours(Count), plain(Count), first(Count), second(Count), eigen(Count);
-                      bench::report(
-                          state, name, [&] { bench::require(fused.run(x, ours)); },
-                          [&] { bench::require(unfused.run(x, plain)); },
-                          [&] {
-                            first = x.tanh();
-                            second = first.exp();
-                            eigen = second * 0.5F + x;
-                          },
-                          bench::exp_limit(2.0 * Count));
-                      if (!ours.isApprox(eigen, 1e-4F) || !plain.isApprox(eigen, 1e-4F))
-                        state.SkipWithError("results differ");
-                    });
+  return bench::add(
+      "functions/exp_tanh_chain/" + std::to_string(Count), [](benchmark::State& state, const std::string& name) {
+        static litho::instance<chain<Count>> fused;
+        static litho::instance<litho::with_options<chain<Count>, litho::O0>> unfused;
+        const values x = 4 * values::Random(Count);
+        values ours(Count), plain(Count), first(Count), second(Count), eigen(Count);
+        bench::report(
+            state, name, [&] { bench::require(fused.run(x, ours)); }, [&] { bench::require(unfused.run(x, plain)); },
+            [&] {
+              first = x.tanh();
+              second = first.exp();
+              eigen = second * 0.5F + x;
+            },
+            bench::exp_limit(2.0 * Count));
+        if (!ours.isApprox(eigen, 1e-4F) || !plain.isApprox(eigen, 1e-4F)) state.SkipWithError("results differ");
+      });
 }
 
-[[maybe_unused]] const bool all_cases[] = {add<exp, 1 << 12>("exp"),   add<exp, 1 << 16>("exp"),
-                                           add<tanh, 1 << 12>("tanh"), add<tanh, 1 << 16>("tanh"),
-                                           add<gelu, 1 << 12>("gelu"), add<gelu, 1 << 16>("gelu"),
-                                           add_chain<1 << 12>(),       add_chain<1 << 16>()};
+[[maybe_unused]] const bool all_cases[] = {
+    add<exp, 1 << 12>("exp"),   add<exp, 1 << 16>("exp"),   add<tanh, 1 << 12>("tanh"), add<tanh, 1 << 16>("tanh"),
+    add<gelu, 1 << 12>("gelu"), add<gelu, 1 << 16>("gelu"), add_chain<1 << 12>(),       add_chain<1 << 16>()};
 
 }  // namespace

@@ -35,14 +35,13 @@ struct peers {
 
   void enter(bench::contest& all, bool packed) {
     if constexpr (bench::onednn::found)
-      all.add("oneDNN",
-              bench::onednn::matmul(Rows, Inner, Columns, a.data(), b.data(), dnn.data(), packed));
+      all.add("oneDNN", bench::onednn::matmul(Rows, Inner, Columns, a.data(), b.data(), dnn.data(), packed));
     if constexpr (bench::openblas::found)
-      all.add("OpenBLAS",
-              [this] { bench::openblas::matmul(Rows, Inner, Columns, a.data(), b.data(), blas.data()); });
+      all.add("OpenBLAS", [this] { bench::openblas::matmul(Rows, Inner, Columns, a.data(), b.data(), blas.data()); });
     all.add("Eigen", [this] { eigen.noalias() = a * b; });
     if constexpr (Rows == 16 && Columns == 16)
-      all.add("unrolled", [this] { bench::unrolled::matmul<Rows, Inner, Columns>(a.data(), b.data(), unrolled.data()); });
+      all.add("unrolled",
+              [this] { bench::unrolled::matmul<Rows, Inner, Columns>(a.data(), b.data(), unrolled.data()); });
     if constexpr (Rows == 1)
       all.add_limit(bench::read_limit(b.data(), b.size()));
     else
@@ -81,9 +80,9 @@ bool add(const std::string& size) {
   });
 }
 
-[[maybe_unused]] const bool products[] = {
-    add<16, 16, 16>("16x16x16"),          add<64, 64, 64>("64x64x64"),        add<256, 256, 256>("256x256x256"),
-    add<1024, 1024, 1024>("1024x1024x1024"), add<100, 37, 51>("100x37x51"), add<31, 129, 67>("31x129x67")};
+[[maybe_unused]] const bool products[] = {add<16, 16, 16>("16x16x16"),       add<64, 64, 64>("64x64x64"),
+                                          add<256, 256, 256>("256x256x256"), add<1024, 1024, 1024>("1024x1024x1024"),
+                                          add<100, 37, 51>("100x37x51"),     add<31, 129, 67>("31x129x67")};
 
 // Matrices of 24 KiB, 512 KiB and 4 MiB lie in the first, second and third level of most processors' caches.
 [[maybe_unused]] const bool vectors[] = {add<1, 64, 96>("1x64x96"), add<1, 256, 512>("1x256x512"),

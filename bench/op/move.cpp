@@ -13,9 +13,7 @@ using values = Eigen::ArrayXf;
 
 template <std::int64_t Rows, std::int64_t Columns>
 struct transpose : litho::network<transpose<Rows, Columns>> {
-  static constexpr auto graph() {
-    return litho::transpose<1, 0>(litho::input<"x", float, Rows, Columns>());
-  }
+  static constexpr auto graph() { return litho::transpose<1, 0>(litho::input<"x", float, Rows, Columns>()); }
 };
 
 template <std::int64_t Rows, std::int64_t Columns>
@@ -55,16 +53,18 @@ bool add_max_pool(const std::string& what) {
     bench::contest all(state, name);
     all.add("litho", [&] { bench::require(net.run(x, ours)); });
     if constexpr (bench::onednn::found)
-      all.add("oneDNN",
-              bench::onednn::max_pool(Channels, Size, Kernel, Stride, Pad, x.data(), dnn.data()));
+      all.add("oneDNN", bench::onednn::max_pool(Channels, Size, Kernel, Stride, Pad, x.data(), dnn.data()));
     all.add_limit(bench::read_limit(x.data(), x.size()));
     all.run();
     if constexpr (bench::onednn::found) all.expect((ours == dnn).all(), "oneDNN");
   });
 }
 
-[[maybe_unused]] const bool all_cases[] = {
-    add_transpose<64, 64>(), add_transpose<128, 768>(), add_transpose<1024, 1024>(), add_transpose<100, 37>(),
-    add_max_pool<64, 112, 3, 2, 1>("3x3s2_64x112x112"), add_max_pool<128, 28, 2, 2, 0>("2x2s2_128x28x28")};
+[[maybe_unused]] const bool all_cases[] = {add_transpose<64, 64>(),
+                                           add_transpose<128, 768>(),
+                                           add_transpose<1024, 1024>(),
+                                           add_transpose<100, 37>(),
+                                           add_max_pool<64, 112, 3, 2, 1>("3x3s2_64x112x112"),
+                                           add_max_pool<128, 28, 2, 2, 0>("2x2s2_128x28x28")};
 
 }  // namespace

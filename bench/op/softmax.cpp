@@ -87,8 +87,7 @@ using row = Eigen::RowVectorXf;
         y3 = scaled.rowwise() + bias;
       });
       if constexpr (bench::onednn::found)
-        all.add("oneDNN",
-                bench::onednn::layer_norm(rows, columns, x.data(), scale.data(), bias.data(), y4.data()));
+        all.add("oneDNN", bench::onednn::layer_norm(rows, columns, x.data(), scale.data(), bias.data(), y4.data()));
       all.add_limit(bench::stream_limit<1>({x.data()}, copied.data(), x.size()));
       all.run();
       all.expect(y1.isApprox(y3, 1e-4F) && y2.isApprox(y3, 1e-4F), "Eigen");

@@ -110,9 +110,7 @@ class convolution : public sequence {
                  : make<dnnl::convolution_forward>(dnnl::algorithm::convolution_direct, g, x, weights, y, whole);
   }
   /// Brings the result of runs that are not `whole` to y.
-  void finish() {
-    reorder(result_, y_);
-  }
+  void finish() { reorder(result_, y_); }
 
  private:
   template <class Primitive>
@@ -121,8 +119,7 @@ class convolution : public sequence {
     const dims from{1, g.channels, g.height, g.width};
     const dims to{1, g.outputs, g.size(g.height), g.size(g.width)};
     const std::int64_t out = g.outputs / g.groups, in = g.channels / g.groups;
-    const dims window =
-        g.groups > 1 ? dims{g.groups, out, in, g.kernel, g.kernel} : dims{out, in, g.kernel, g.kernel};
+    const dims window = g.groups > 1 ? dims{g.groups, out, in, g.kernel, g.kernel} : dims{out, in, g.kernel, g.kernel};
     tag order = g.groups > 1 ? tag::goihw : tag::oihw;
     if (g.transposed) order = g.groups > 1 ? tag::giohw : tag::iohw;
     const auto any = [](const dims& sizes) { return described(sizes, tag::any); };
@@ -196,8 +193,14 @@ struct max_pool : sequence {
     const std::int64_t left = (size + 2 * pad - kernel) / stride + 1;
     const auto from = described({1, channels, size, size}, dnnl::memory::format_tag::nchw);
     const auto to = described({1, channels, left, left}, dnnl::memory::format_tag::nchw);
-    add(dnnl::pooling_forward({{dnnl::prop_kind::forward_inference, dnnl::algorithm::pooling_max, from, to,
-                                {stride, stride}, {kernel, kernel}, {pad, pad}, {pad, pad}},
+    add(dnnl::pooling_forward({{dnnl::prop_kind::forward_inference,
+                                dnnl::algorithm::pooling_max,
+                                from,
+                                to,
+                                {stride, stride},
+                                {kernel, kernel},
+                                {pad, pad},
+                                {pad, pad}},
                                here().engine}),
         {{DNNL_ARG_SRC, over(from, x)}, {DNNL_ARG_DST, over(to, y)}});
   }

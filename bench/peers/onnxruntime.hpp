@@ -57,8 +57,8 @@ class library {
     const auto function = reinterpret_cast<void* (*)(Arguments...)>(table_[static_cast<std::size_t>(which)]);
     void* const status = function(arguments...);
     if (status == nullptr) return;
-    const auto text = reinterpret_cast<const char* (*)(const void*)>(
-        table_[static_cast<std::size_t>(slot::get_error_message)]);
+    const auto text =
+        reinterpret_cast<const char* (*)(const void*)>(table_[static_cast<std::size_t>(slot::get_error_message)]);
     std::fprintf(stderr, "ONNX Runtime: %s\n", text(status));
     std::abort();
   }
@@ -68,7 +68,8 @@ class library {
     void* const* (*table)(std::uint32_t version);
     const char* (*version)();
   };
-  static constexpr std::uint32_t api_version = 17;  // the first that had all of this for certain; later ones still have it
+  static constexpr std::uint32_t api_version =
+      17;  // the first that had all of this for certain; later ones still have it
 
   library() {
     void* const file = dlopen(BENCH_ONNXRUNTIME, RTLD_NOW | RTLD_LOCAL);

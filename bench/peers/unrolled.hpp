@@ -23,12 +23,10 @@ EIGEN_ALWAYS_INLINE void matmul(const float* a, const float* b, float* c) {
         const packet values = Eigen::internal::ploadu<packet>(b + k * Columns + column);
 #pragma GCC unroll 8
         for (int i = 0; i < rows_at_once; ++i)
-          sums[i] =
-              Eigen::internal::pmadd(Eigen::internal::pset1<packet>(a[(row + i) * Inner + k]), values, sums[i]);
+          sums[i] = Eigen::internal::pmadd(Eigen::internal::pset1<packet>(a[(row + i) * Inner + k]), values, sums[i]);
       }
 #pragma GCC unroll 8
-      for (int i = 0; i < rows_at_once; ++i)
-        Eigen::internal::pstoreu(c + (row + i) * Columns + column, sums[i]);
+      for (int i = 0; i < rows_at_once; ++i) Eigen::internal::pstoreu(c + (row + i) * Columns + column, sums[i]);
     }
   }
 }

@@ -1,0 +1,181 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: BSL-1.0
+"""Measures what Lithograph wants to reach and prints a line for each: name, target, measured, verdict.
+
+    bench/targets.py [--build DIR] [--results FILE]
+
+A verdict is `holds`, `falls short`, `not measured` (a peer or a model is missing here, or the results differ), or
+`not there yet`. The status is 0 if nothing falls short.
+"""
+
+import argparse
+import dataclasses
+import pathlib
+import re
+import sys
+import tempfile
+from collections.abc import Callable
+
+import results as bench
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent / "compile"))
+import graphs  # noqa: E402
+import measure as compile_cost  # noqa: E402
+
+HOLDS, SHORT, MISSING, ABSENT = "holds", "falls short", "not measured", "not there yet"
+
+
+@dataclasses.dataclass
+class Target:
+    """`measure` gives (value, which case it is of), or None where nothing was measured."""
+    name: str
+    limit: float
+    at_least: bool
+    measure: Callable | None  # None: the feature does not exist yet
+    unit: str = ""
+
+    def line(self, results):
+        wanted = f"{'at least' if self.at_least else 'at most'} {self.limit:g}{self.unit}"
+        if self.measure is None:
+            return self.name, wanted, "", ABSENT
+        found = self.measure(results)
+        if found is None:
+            return self.name, wanted, "", MISSING
+        value, case = found
+        reached = value >= self.limit if self.at_least else value <= self.limit
+        return self.name, wanted, f"{value:.3g}{self.unit}{f' ({case})' if case else ''}", HOLDS if reached else SHORT
+
+
+def values(results, pattern, *counters):
+    """(best of the counters, case) of the cases whose whole name matches; cases with an error do not count."""
+    return [(max(each[c] for c in counters if c in each), name) for name, each in results.items()
+            if re.fullmatch(pattern, name) and "error" not in each and any(c in each for c in counters)]
+
+
+def worst(pattern, *counters):
+    """The smallest of what is to be large."""
+    return lambda results: min(values(results, pattern, *counters), default=None)
+
+
+def slowest(pattern, peer):
+    """The largest ratio of our time to the peer's."""
+    return lambda results: max(((1 / v, name) for v, name in values(results, pattern, f"vs_{peer}")), default=None)
+
+
+def mean(pattern, counter, inverse=False):
+    def measured(results):
+        found = [v for v, _ in values(results, pattern, counter)]
+        if not found:
+            return None
+        product = bench.geometric_mean(found)
+        return 1 / product if inverse else product, f"{len(found)} cases"
+    return measured
+
+
+def fullest_arena(results):
+    """The largest ratio of an arena to the bytes that are alive at once in it."""
+    return max(((each["arena_bytes"] / each["largest_live_set"], name) for name, each in results.items()
+                if each.get("largest_live_set")), default=None)
+
+
+def of_compiler(pick, texts):
+    """The largest of what `pick` makes of (seconds, bytes, bytes of the object) of each source, over both compilers."""
+    def measured(_):
+        found = []
+        with tempfile.TemporaryDirectory() as folder:
+            for compiler in compile_cost.COMPILERS:
+                costs = []
+                for text in texts:
+                    source = pathlib.Path(folder) / f"{len(costs)}_{compiler}.cpp"
+                    source.write_text(text)
+                    cost, why = compile_cost.compile_once(compiler, source, str(bench.ROOT / "include"))
+                    if cost is None:
+                        print(why, file=sys.stderr)
+                        return None
+                    costs.append(cost)
+                found.append((pick(costs), compiler))
+        return max(found)
+    return measured
+
+
+def layers(count):
+    """A network of so many products of distinct sizes: each is a kernel of its own."""
+    chain = "litho::input<\"x\", float, 4, 32>()"
+    for i in range(count):
+        chain = f"litho::relu(litho::dense<\"d{i}\", {{.out = {32 + 16 * (i + 1)}}}>({chain}))"
+    return ("#include <litho.hpp>\nstruct net : litho::network<net> { static constexpr auto graph() { return "
+            f"{chain}; }} }};\nstatic litho::instance<net> only;\n"
+            f"bool run(const float (&x)[128], float (&y)[{4 * (32 + 16 * count)}]) {{ return only.run(x, y).ok(); }}\n")
+
+
+MODELS = {"ad": 0.6, "ic": 0.85, "kws": 0.85, "vww": 0.7, "light_resnet50": 0.95}
+OTHERS = rf"model/(?!({'|'.join(MODELS)})$).*"
+FEW, MANY = 1, 9
+GRAPHS = [graphs.program(shape, 1000, "plan") for shape in graphs.SHAPES]
+KERNELS = [layers(FEW), layers(MANY)]
+
+
+def per_kernel(field, unit):
+    return of_compiler(lambda costs: (costs[1][field] - costs[0][field]) / (MANY - FEW) / unit, KERNELS)
+
+
+TARGETS = [
+    *(Target(f"product of 16 cubed, {kind}, against unrolled code", 1, True, worst(f"matmul/{what}/16x16x16", "vs_unrolled"))
+      for what, kind in (("weights", "packed weights"), ("inputs", "two inputs"))),
+    *(Target(f"product of {size} cubed, {kind}, share of the FMA peak", share, True,
+             worst(f"matmul/{what}/{size}x{size}x{size}", "of_peak"))
+      for size, share in ((64, 0.85), (256, 0.93), (1024, 0.90))
+      for what, kind in (("weights", "packed weights"), ("inputs", "two inputs"))),
+    Target("3x3 convolutions of 64 to 512 channels, share of the FMA peak", 0.92, True, worst("conv/3x3/.*", "of_peak")),
+    Target("1x1 convolutions of 64 to 512 channels, share of the FMA peak", 0.92, True, worst("conv/1x1/.*", "of_peak")),
+    Target("first layers, speed against oneDNN and its reorders", 1.2, True, worst("conv/first/.*", "vs_oneDNN")),
+    Target("depthwise, speed against oneDNN and its reorders", 1.2, True, worst("conv/depthwise/.*", "vs_oneDNN")),
+    Target("matrix-vector, share of the read bandwidth", 0.95, True, worst("matmul/weights/1x.*", "of_bandwidth")),
+    Target("elementwise chains, share of the bandwidth", 0.9, True, worst("chain/.*", "of_bandwidth")),
+    Target("exp and tanh chains, share of bandwidth or arithmetic", 0.9, True,
+           worst("functions/.*", "of_bandwidth", "of_exp")),
+    Target("softmax, share of bandwidth or exp throughput", 0.9, True, worst("softmax/.*", "of_bandwidth", "of_exp")),
+    Target("layer norm, share of the bandwidth", 0.9, True, worst("layer_norm/.*", "of_bandwidth")),
+    Target("transposes, share of the bandwidth", 0.9, True, worst("transpose/.*", "of_bandwidth")),
+    *(Target(f"{name}, time against ONNX Runtime", ratio, False, slowest(f"model/{name}", "ORT"))
+      for name, ratio in MODELS.items()),
+    Target("light_resnet50 with Winograd, time against ONNX Runtime", 0.8, False, None),
+    Target("every other model, time against ONNX Runtime", 0.9, False, slowest(OTHERS, "ORT")),
+    Target("all models, time against ONNX Runtime, geometric mean", 0.65, False, mean("model/.*", "vs_ORT", inverse=True)),
+    Target("GRU steps of width 8, 16, 32, time against static Eigen", 0.8, False, slowest("gru/.*", "Eigen")),
+    Target("LSTM steps of width 8, 16, 32, time against static Eigen", 0.8, False, slowest("lstm/.*", "Eigen")),
+    Target("all models, speed against O0, geometric mean", 4, True, mean("model/.*", "vs_O0")),
+    Target("the digits network, speed against plain Eigen", 3, True, worst("digits", "vs_Eigen")),
+    Target("two workers on light_resnet50, speed against one", 1.8, True, None),
+    Target("two workers on two equal branches, speed against one", 1.8, True, None),
+    Target("two workers on any model, speed against one", 1, True, None),
+    Target("1,000 nodes, compile time", 15, False, of_compiler(lambda costs: max(c[0] for c in costs), GRAPHS), " s"),
+    Target("1,000 nodes, peak memory", 1.5, False, of_compiler(lambda costs: max(c[1] for c in costs) / 1e9, GRAPHS), " GB"),
+    Target("each further kernel, compile time", 0.4, False, per_kernel(0, 1), " s"),
+    Target("each further kernel, peak memory", 10, False, per_kernel(1, 1e6), " MB"),
+    Target("arena of every model against its largest live set", 1.05, False, fullest_arena),
+]
+
+
+def lines(results):
+    return [target.line(results) for target in TARGETS]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    bench.add_arguments(parser)
+    verdicts = []
+    results = bench.gathered(parser.parse_args())
+    for target in TARGETS:
+        line = target.line(results)
+        verdicts.append(line[-1])
+        print(" | ".join(line), flush=True)
+    for name, each in results.items():
+        if "error" in each:
+            print(f"{name} | {each['error']}")
+    print(", ".join(f"{verdicts.count(v)} {v}" for v in (HOLDS, SHORT, MISSING, ABSENT)))
+    return 1 if SHORT in verdicts else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
