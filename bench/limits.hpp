@@ -7,8 +7,8 @@
 
 #include "measure.hpp"
 
-/// What one core of this machine can do at most, measured in the process that it is compared with. A limit is a piece of work
-/// that is called like any contender; `share` is the work of the case as a multiple of it.
+/// What one core of this machine can do at most, measured in the process that it is compared with. A limit is a piece
+/// of work that is called like any contender; `share` is the work of the case as a multiple of it.
 namespace bench {
 
 using packet = Eigen::internal::packet_traits<float>::type;
@@ -49,9 +49,9 @@ class fma_limit {
   }
 };
 
-/// Memory traffic of y = sum of `Reads` arrays: what a fused chain over as many arrays moves, with no more arithmetic than it
-/// takes to look at each number. Stores go through the caches, where the next kernel finds its input; arrays that are too large
-/// for that go past them, where that is faster.
+/// Memory traffic of y = sum of `Reads` arrays: what a fused chain over as many arrays moves, with no more arithmetic
+/// than it takes to look at each number. Stores go through the caches, where the next kernel finds its input; arrays
+/// that are too large for that go past them, where that is faster.
 template <int Reads>
 class stream_limit {
  public:
@@ -113,7 +113,8 @@ class stream_limit {
   bool past_caches_ = false;
 };
 
-/// Reading alone: a matrix that is multiplied by a vector once has to come from its level of the caches, whatever else happens.
+/// Reading alone: a matrix that is multiplied by a vector once has to come from its level of the caches, whatever else
+/// happens.
 class read_limit {
  public:
   static constexpr const char* name = "read bandwidth";
@@ -145,7 +146,8 @@ class read_limit {
   std::ptrdiff_t count_;
 };
 
-/// Eigen's exp of numbers that lie in the first-level cache: four registers at a time, so that one does not wait for another.
+/// Eigen's exp of numbers that lie in the first-level cache: four registers at a time, so that one does not wait for
+/// another.
 class exp_limit {
  public:
   static constexpr const char* name = "exp throughput";

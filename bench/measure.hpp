@@ -12,9 +12,10 @@
 #include <string>
 #include <vector>
 
-/// Timing of several pieces of code against each other, on machines that have other work to do too. Others' work takes the core
-/// away for a while, and it slows memory down for minutes. So contenders take short turns; a turn counts by its fastest
-/// group of calls; and a ratio is the median of those of single rounds, in which all met with the same weather.
+/// Timing of several pieces of code against each other, on machines that have other work to do too. Others' work takes
+/// the core away for a while, and it slows memory down for minutes. So contenders take short turns; a turn counts by
+/// its fastest group of calls; and a ratio is the median of those of single rounds, in which all met with the same
+/// weather.
 namespace bench {
 
 inline double median(std::vector<double> values) {
@@ -180,7 +181,8 @@ auto values_of(const Object& object) {
   return std::span(object.data(), static_cast<std::size_t>(object.size()));
 }
 
-/// Adds a case to the program: `static const bool chain = bench::add("chain/64K", [](benchmark::State& state, ...) {...});`
+/// Adds a case to the program: `static const bool chain = bench::add("chain/64K", [](benchmark::State& state, ...)
+/// {...});`
 template <class Case>
 bool add(const std::string& name, Case run) {
   ::benchmark::RegisterBenchmark(name.c_str(), [name, run](::benchmark::State& state) { run(state, name); })

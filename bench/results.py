@@ -42,7 +42,7 @@ def run(program):
 
 def add_arguments(parser):
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/gcc-release", help="where the programs are")
-    parser.add_argument("--results", type=pathlib.Path, help="a file to read instead of running, or to write if missing")
+    parser.add_argument("--results", type=pathlib.Path, help="a file to read, not to run; written if missing")
 
 
 def gathered(arguments: argparse.Namespace):

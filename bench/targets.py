@@ -120,14 +120,16 @@ def per_kernel(field, unit):
 
 
 TARGETS = [
-    *(Target(f"product of 16 cubed, {kind}, against unrolled code", 1, True, worst(f"matmul/{what}/16x16x16", "vs_unrolled"))
+    *(Target(f"product of 16 cubed, {kind}, against unrolled code", 1, True,
+             worst(f"matmul/{what}/16x16x16", "vs_unrolled"))
       for what, kind in (("weights", "packed weights"), ("inputs", "two inputs"))),
     *(Target(f"product of {size} cubed, {kind}, share of the FMA peak", share, True,
              worst(f"matmul/{what}/{size}x{size}x{size}", "of_peak"))
       for size, share in ((64, 0.85), (256, 0.93), (1024, 0.90))
       for what, kind in (("weights", "packed weights"), ("inputs", "two inputs"))),
-    Target("3x3 convolutions of 64 to 512 channels, share of the FMA peak", 0.92, True, worst("conv/3x3/.*", "of_peak")),
-    Target("1x1 convolutions of 64 to 512 channels, share of the FMA peak", 0.92, True, worst("conv/1x1/.*", "of_peak")),
+    *(Target(f"{size} convolutions of 64 to 512 channels, share of the FMA peak", 0.92, True,
+             worst(f"conv/{size}/.*", "of_peak"))
+      for size in ("3x3", "1x1")),
     Target("first layers, speed against oneDNN and its reorders", 1.2, True, worst("conv/first/.*", "vs_oneDNN")),
     Target("depthwise, speed against oneDNN and its reorders", 1.2, True, worst("conv/depthwise/.*", "vs_oneDNN")),
     Target("matrix-vector, share of the read bandwidth", 0.95, True, worst("matmul/weights/1x.*", "of_bandwidth")),
@@ -141,7 +143,8 @@ TARGETS = [
       for name, ratio in MODELS.items()),
     Target("light_resnet50 with Winograd, time against ONNX Runtime", 0.8, False, None),
     Target("every other model, time against ONNX Runtime", 0.9, False, slowest(OTHERS, "ORT")),
-    Target("all models, time against ONNX Runtime, geometric mean", 0.65, False, mean("model/.*", "vs_ORT", inverse=True)),
+    Target("all models, time against ONNX Runtime, geometric mean", 0.65, False,
+           mean("model/.*", "vs_ORT", inverse=True)),
     Target("GRU steps of width 8, 16, 32, time against static Eigen", 0.8, False, slowest("gru/.*", "Eigen")),
     Target("LSTM steps of width 8, 16, 32, time against static Eigen", 0.8, False, slowest("lstm/.*", "Eigen")),
     Target("all models, speed against O0, geometric mean", 4, True, mean("model/.*", "vs_O0")),
@@ -150,7 +153,8 @@ TARGETS = [
     Target("two workers on two equal branches, speed against one", 1.8, True, None),
     Target("two workers on any model, speed against one", 1, True, None),
     Target("1,000 nodes, compile time", 15, False, of_compiler(lambda costs: max(c[0] for c in costs), GRAPHS), " s"),
-    Target("1,000 nodes, peak memory", 1.5, False, of_compiler(lambda costs: max(c[1] for c in costs) / 1e9, GRAPHS), " GB"),
+    Target("1,000 nodes, peak memory", 1.5, False,
+           of_compiler(lambda costs: max(c[1] for c in costs) / 1e9, GRAPHS), " GB"),
     Target("each further kernel, compile time", 0.4, False, per_kernel(0, 1), " s"),
     Target("each further kernel, peak memory", 10, False, per_kernel(1, 1e6), " MB"),
     Target("arena of every model against its largest live set", 1.05, False, fullest_arena),

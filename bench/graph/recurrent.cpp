@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// One step of a recurrent cell whose state goes in and comes out, as in sound, where a sample has to be answered before the next
-// one comes: against what one writes by hand with Eigen's matrices of fixed size.
+// One step of a recurrent cell whose state goes in and comes out, as in sound, where a sample has to be answered before
+// the next one comes: against what one writes by hand with Eigen's matrices of fixed size.
 
 #include <litho.hpp>
 

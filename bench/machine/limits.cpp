@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// What one core of this machine can do: multiply-adds, exponentials, and the bandwidth of each level of its memory. Other
-// programs measure the limit that they are compared with themselves; this one only prints them all.
+// What one core of this machine can do: multiply-adds, exponentials, and the bandwidth of each level of its memory.
+// Other programs measure the limit that they are compared with themselves; this one only prints them all.
 
 #include "../limits.hpp"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
-// One imported model: all passes on, none on, and ONNX Runtime, on the same weights and inputs; how long each takes to load and
-// to run for the first time, and its median run. CMake tells which: BENCH_MODEL is the network in BENCH_MODEL_HEADER,
-// BENCH_MODEL_FILE the ONNX file, BENCH_MODEL_WEIGHTS its weights, BENCH_MODEL_INPUTS a .npy file for each input and
-// BENCH_MODEL_DIMENSIONS NAME=VALUE for each symbolic dimension, both separated by commas.
+// One imported model: all passes on, none on, and ONNX Runtime, on the same weights and inputs; how long each takes to
+// load and to run for the first time, and its median run. CMake tells which: BENCH_MODEL is the network in
+// BENCH_MODEL_HEADER, BENCH_MODEL_FILE the ONNX file, BENCH_MODEL_WEIGHTS its weights, BENCH_MODEL_INPUTS a .npy file
+// for each input and BENCH_MODEL_DIMENSIONS NAME=VALUE for each symbolic dimension, both separated by commas.
 #include BENCH_MODEL_HEADER
 
 #include <cmath>

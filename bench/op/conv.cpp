@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
-// Convolutions alone, from and to pictures in the order of elements that ONNX has. oneDNN is timed with its reorders, as our
-// network is, and without them, which only a layer among others can save. Taps on the padding count as multiply-adds, so who
-// leaves them out can exceed the peak.
+// Convolutions alone, from and to pictures in the order of elements that ONNX has. oneDNN is timed with its reorders,
+// as our network is, and without them, which only a layer among others can save. Taps on the padding count as
+// multiply-adds, so who leaves them out can exceed the peak.
 
 #include <litho.hpp>
 #include <vector>

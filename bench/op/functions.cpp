@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// exp, tanh and erf in short chains, on arrays that lie in the first and second level of the caches: arithmetic is their limit.
-// A tanh and an erf are counted as one exp, which is what they cost at least.
+// exp, tanh and erf in short chains, on arrays that lie in the first and second level of the caches: arithmetic is
+// their limit. A tanh and an erf are counted as one exp, which is what they cost at least.
 
 #include <litho.hpp>
 

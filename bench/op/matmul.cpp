@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Products of matrices and of a vector with a matrix, alone: with weights that a network packs when it loads them, and with two
-// inputs that have to be taken as they come.
+// Products of matrices and of a vector with a matrix, alone: with weights that a network packs when it loads them, and
+// with two inputs that have to be taken as they come.
 
 #include <litho.hpp>
 

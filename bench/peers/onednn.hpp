@@ -9,8 +9,8 @@
 #include <oneapi/dnnl/dnnl.hpp>
 #endif
 
-/// oneDNN 2 on one thread: each object is one primitive over the caller's arrays. CMake defines BENCH_ONEDNN where it is found;
-/// elsewhere the objects do nothing, and `found` tells cases to leave them out.
+/// oneDNN 2 on one thread: each object is one primitive over the caller's arrays. CMake defines BENCH_ONEDNN where it
+/// is found; elsewhere the objects do nothing, and `found` tells cases to leave them out.
 namespace bench::onednn {
 
 using dims = std::vector<std::int64_t>;
@@ -101,8 +101,8 @@ struct matmul : sequence {
   }
 };
 
-/// A convolution in the order of elements that oneDNN chooses. With `whole` x and y are reordered each time, else only before
-/// the first and, by `finish`, after the last run. Weights as in ONNX, reordered beforehand.
+/// A convolution in the order of elements that oneDNN chooses. With `whole` x and y are reordered each time, else only
+/// before the first and, by `finish`, after the last run. Weights as in ONNX, reordered beforehand.
 class convolution : public sequence {
  public:
   convolution(const geometry& g, const float* x, const float* weights, float* y, bool whole) {

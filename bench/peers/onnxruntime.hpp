@@ -10,8 +10,9 @@
 #include <string>
 #include <vector>
 
-/// ONNX Runtime on one thread with all of its optimisations, loaded at run time from the file that BENCH_ONNXRUNTIME names.
-/// Its C API is a table of functions whose order only ever grows at the end: `slot` says where those lie that are called here.
+/// ONNX Runtime on one thread with all of its optimisations, loaded at run time from the file that BENCH_ONNXRUNTIME
+/// names. Its C API is a table of functions whose order only ever grows at the end: `slot` says where those lie that
+/// are called here.
 namespace bench::onnxruntime {
 
 enum class slot : std::size_t {

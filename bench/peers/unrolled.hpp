@@ -3,7 +3,8 @@
 
 #include "../limits.hpp"
 
-/// What libraries of fixed-size matrices compile a small product to: everything unrolled, sums in registers, no packing.
+/// What libraries of fixed-size matrices compile a small product to: everything unrolled, sums in registers, no
+/// packing.
 namespace bench::unrolled {
 
 /// c = a b, row-major; columns a multiple of a packet.
