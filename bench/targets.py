@@ -27,7 +27,7 @@ HOLDS, SHORT, MISSING, ABSENT = "holds", "falls short", "not measured", "not the
 
 @dataclasses.dataclass
 class Target:
-    """`measure` gives (value, which case it is of), or None where nothing was measured."""
+    """`measure` gives (value, what it is of) of each case that has to reach the limit, [] where nothing was measured."""
     name: str
     limit: float
     at_least: bool
@@ -39,47 +39,40 @@ class Target:
         if self.measure is None:
             return self.name, wanted, "", ABSENT
         found = self.measure(results)
-        if found is None:
-            return self.name, wanted, "", MISSING
-        value, case = found
-        reached = value >= self.limit if self.at_least else value <= self.limit
-        return self.name, wanted, f"{value:.3g}{self.unit}{f' ({case})' if case else ''}", HOLDS if reached else SHORT
-
-
-def values(results, pattern, *counters):
-    """(best of the counters, case) of the cases whose whole name matches; cases with an error do not count."""
-    return [(max(each[c] for c in counters if c in each), name) for name, each in results.items()
-            if re.fullmatch(pattern, name) and "error" not in each and any(c in each for c in counters)]
-
-
-def worst(pattern, *counters):
-    """The smallest of what is to be large."""
-    return lambda results: min(values(results, pattern, *counters), default=None)
-
-
-def slowest(pattern, peer):
-    """The largest ratio of our time to the peer's."""
-    return lambda results: max(((1 / v, name) for v, name in values(results, pattern, f"vs_{peer}")), default=None)
-
-
-def mean(pattern, counter, inverse=False):
-    def measured(results):
-        found = [v for v, _ in values(results, pattern, counter)]
         if not found:
-            return None
-        product = bench.geometric_mean(found)
-        return 1 / product if inverse else product, f"{len(found)} cases"
+            return self.name, wanted, "", MISSING
+        short = sum(1 for value, _ in found if (value < self.limit if self.at_least else value > self.limit))
+        value, case = min(found) if self.at_least else max(found)
+        many = f", {short} of {len(found)} fall short" if short and len(found) > 1 else ""
+        return self.name, wanted, f"{value:.3g}{self.unit} ({case}{many})", SHORT if short else HOLDS
+
+
+def values(pattern, *counters):
+    """The best of the counters of each case whose whole name matches; cases with an error do not count."""
+    return lambda results: [(max(each[c] for c in counters if c in each), name) for name, each in results.items()
+                            if re.fullmatch(pattern, name) and "error" not in each and any(c in each for c in counters)]
+
+
+def times(pattern, peer):
+    """Ratios of our time to the peer's."""
+    return lambda results: [(1 / value, name) for value, name in values(pattern, f"vs_{peer}")(results)]
+
+
+def mean(measure):
+    def measured(results):
+        found = [value for value, _ in measure(results)]
+        return [(bench.geometric_mean(found), f"of {len(found)}")] if found else []
     return measured
 
 
-def fullest_arena(results):
-    """The largest ratio of an arena to the bytes that are alive at once in it."""
-    return max(((each["arena_bytes"] / each["largest_live_set"], name) for name, each in results.items()
-                if each.get("largest_live_set")), default=None)
+def arenas(results):
+    """Ratios of arenas to the bytes that are alive at once in them."""
+    return [(each["arena_bytes"] / each["largest_live_set"], name) for name, each in results.items()
+            if each.get("largest_live_set")]
 
 
 def of_compiler(pick, texts):
-    """The largest of what `pick` makes of (seconds, bytes, bytes of the object) of each source, over both compilers."""
+    """What `pick` makes of (seconds, bytes, bytes of the object) of each source, for each compiler."""
     def measured(_):
         found = []
         with tempfile.TemporaryDirectory() as folder:
@@ -91,10 +84,10 @@ def of_compiler(pick, texts):
                     cost, why = compile_cost.compile_once(compiler, source, str(bench.ROOT / "include"))
                     if cost is None:
                         print(why, file=sys.stderr)
-                        return None
+                        return []
                     costs.append(cost)
                 found.append((pick(costs), compiler))
-        return max(found)
+        return found
     return measured
 
 
@@ -121,34 +114,33 @@ def per_kernel(field, unit):
 
 TARGETS = [
     *(Target(f"product of 16 cubed, {kind}, against unrolled code", 1, True,
-             worst(f"matmul/{what}/16x16x16", "vs_unrolled"))
+             values(f"matmul/{what}/16x16x16", "vs_unrolled"))
       for what, kind in (("weights", "packed weights"), ("inputs", "two inputs"))),
     *(Target(f"product of {size} cubed, {kind}, share of the FMA peak", share, True,
-             worst(f"matmul/{what}/{size}x{size}x{size}", "of_peak"))
+             values(f"matmul/{what}/{size}x{size}x{size}", "of_peak"))
       for size, share in ((64, 0.85), (256, 0.93), (1024, 0.90))
       for what, kind in (("weights", "packed weights"), ("inputs", "two inputs"))),
     *(Target(f"{size} convolutions of 64 to 512 channels, share of the FMA peak", 0.92, True,
-             worst(f"conv/{size}/.*", "of_peak"))
+             values(f"conv/{size}/.*", "of_peak"))
       for size in ("3x3", "1x1")),
-    Target("first layers, speed against oneDNN and its reorders", 1.2, True, worst("conv/first/.*", "vs_oneDNN")),
-    Target("depthwise, speed against oneDNN and its reorders", 1.2, True, worst("conv/depthwise/.*", "vs_oneDNN")),
-    Target("matrix-vector, share of the read bandwidth", 0.95, True, worst("matmul/weights/1x.*", "of_bandwidth")),
-    Target("elementwise chains, share of the bandwidth", 0.9, True, worst("chain/.*", "of_bandwidth")),
+    Target("first layers, speed against oneDNN and its reorders", 1.2, True, values("conv/first/.*", "vs_oneDNN")),
+    Target("depthwise, speed against oneDNN and its reorders", 1.2, True, values("conv/depthwise/.*", "vs_oneDNN")),
+    Target("matrix-vector, share of the read bandwidth", 0.95, True, values("matmul/weights/1x.*", "of_bandwidth")),
+    Target("elementwise chains, share of the bandwidth", 0.9, True, values("chain/.*", "of_bandwidth")),
     Target("exp and tanh chains, share of bandwidth or arithmetic", 0.9, True,
-           worst("functions/.*", "of_bandwidth", "of_exp")),
-    Target("softmax, share of bandwidth or exp throughput", 0.9, True, worst("softmax/.*", "of_bandwidth", "of_exp")),
-    Target("layer norm, share of the bandwidth", 0.9, True, worst("layer_norm/.*", "of_bandwidth")),
-    Target("transposes, share of the bandwidth", 0.9, True, worst("transpose/.*", "of_bandwidth")),
-    *(Target(f"{name}, time against ONNX Runtime", ratio, False, slowest(f"model/{name}", "ORT"))
+           values("functions/.*", "of_bandwidth", "of_exp")),
+    Target("softmax, share of bandwidth or exp throughput", 0.9, True, values("softmax/.*", "of_bandwidth", "of_exp")),
+    Target("layer norm, share of the bandwidth", 0.9, True, values("layer_norm/.*", "of_bandwidth")),
+    Target("transposes, share of the bandwidth", 0.9, True, values("transpose/.*", "of_bandwidth")),
+    *(Target(f"{name}, time against ONNX Runtime", ratio, False, times(f"model/{name}", "ORT"))
       for name, ratio in MODELS.items()),
     Target("light_resnet50 with Winograd, time against ONNX Runtime", 0.8, False, None),
-    Target("every other model, time against ONNX Runtime", 0.9, False, slowest(OTHERS, "ORT")),
-    Target("all models, time against ONNX Runtime, geometric mean", 0.65, False,
-           mean("model/.*", "vs_ORT", inverse=True)),
-    Target("GRU steps of width 8, 16, 32, time against static Eigen", 0.8, False, slowest("gru/.*", "Eigen")),
-    Target("LSTM steps of width 8, 16, 32, time against static Eigen", 0.8, False, slowest("lstm/.*", "Eigen")),
-    Target("all models, speed against O0, geometric mean", 4, True, mean("model/.*", "vs_O0")),
-    Target("the digits network, speed against plain Eigen", 3, True, worst("digits", "vs_Eigen")),
+    Target("every other model, time against ONNX Runtime", 0.9, False, times(OTHERS, "ORT")),
+    Target("all models, time against ONNX Runtime, geometric mean", 0.65, False, mean(times("model/.*", "ORT"))),
+    Target("GRU steps of width 8, 16, 32, time against static Eigen", 0.8, False, times("gru/.*", "Eigen")),
+    Target("LSTM steps of width 8, 16, 32, time against static Eigen", 0.8, False, times("lstm/.*", "Eigen")),
+    Target("all models, speed against O0, geometric mean", 4, True, mean(values("model/.*", "vs_O0"))),
+    Target("the digits network, speed against plain Eigen", 3, True, values("digits", "vs_Eigen")),
     Target("two workers on light_resnet50, speed against one", 1.8, True, None),
     Target("two workers on two equal branches, speed against one", 1.8, True, None),
     Target("two workers on any model, speed against one", 1, True, None),
@@ -157,7 +149,7 @@ TARGETS = [
            of_compiler(lambda costs: max(c[1] for c in costs) / 1e9, GRAPHS), " GB"),
     Target("each further kernel, compile time", 0.4, False, per_kernel(0, 1), " s"),
     Target("each further kernel, peak memory", 10, False, per_kernel(1, 1e6), " MB"),
-    Target("arena of every model against its largest live set", 1.05, False, fullest_arena),
+    Target("arena of every model against its largest live set", 1.05, False, arenas),
 ]
 
 

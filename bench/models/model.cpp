@@ -69,7 +69,7 @@ struct elements {
   bool is_near(const elements& other) const {
     for (std::size_t i = 0; i < values.size(); ++i) {
       const auto a = static_cast<double>(values[i]), b = static_cast<double>(other.values[i]);
-      if (std::isnan(a) && std::isnan(b)) continue;
+      if (a == b || (std::isnan(a) && std::isnan(b))) continue;
       if (!(std::abs(a - b) <= (std::is_floating_point_v<type> ? 1e-3 + 1e-3 * std::abs(b) : 1))) return false;
     }
     return true;
