@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""Runs benchmark programs and gathers what they measured. What `bench/targets.py` and `bench/report.py` share."""
+"""Runs the benchmark programs and gathers what they measure. What `bench/targets.py` and `bench/report.py` share."""
 
 import argparse
 import json
@@ -8,6 +8,9 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent / "compile"))
+import costs  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 FOLDERS = ("machine", "op", "graph", "models")
@@ -51,6 +54,7 @@ def gathered(arguments: argparse.Namespace):
     results = {}
     for program in programs(arguments.build):
         results |= run(program)
+    results |= costs.measured()
     if arguments.results:
         arguments.results.write_text(json.dumps(results, indent=1))
     return results

@@ -10,24 +10,18 @@ A verdict is `holds`, `falls short`, `not measured` (a peer or a model is missin
 
 import argparse
 import dataclasses
-import pathlib
 import re
 import sys
-import tempfile
 from collections.abc import Callable
 
 import results as bench
-
-sys.path.insert(0, str(pathlib.Path(__file__).parent / "compile"))
-import graphs  # noqa: E402
-import measure as compile_cost  # noqa: E402
 
 HOLDS, SHORT, MISSING, ABSENT = "holds", "falls short", "not measured", "not there yet"
 
 
 @dataclasses.dataclass
 class Target:
-    """`measure` gives (value, what it is of) of each case that has to reach the limit, [] where nothing was measured."""
+    """`measure` gives (value, name) of each case that has to reach the limit, [] where nothing was measured."""
     name: str
     limit: float
     at_least: bool
@@ -71,46 +65,13 @@ def arenas(results):
             if each.get("largest_live_set")]
 
 
-def of_compiler(pick, texts):
-    """What `pick` makes of (seconds, bytes, bytes of the object) of each source, for each compiler."""
-    def measured(_):
-        found = []
-        with tempfile.TemporaryDirectory() as folder:
-            for compiler in compile_cost.COMPILERS:
-                costs = []
-                for text in texts:
-                    source = pathlib.Path(folder) / f"{len(costs)}_{compiler}.cpp"
-                    source.write_text(text)
-                    cost, why = compile_cost.compile_once(compiler, source, str(bench.ROOT / "include"))
-                    if cost is None:
-                        print(why, file=sys.stderr)
-                        return []
-                    costs.append(cost)
-                found.append((pick(costs), compiler))
-        return found
-    return measured
-
-
-def layers(count):
-    """A network of so many products of distinct sizes: each is a kernel of its own."""
-    chain = "litho::input<\"x\", float, 4, 32>()"
-    for i in range(count):
-        chain = f"litho::relu(litho::dense<\"d{i}\", {{.out = {32 + 16 * (i + 1)}}}>({chain}))"
-    return ("#include <litho.hpp>\nstruct net : litho::network<net> { static constexpr auto graph() { return "
-            f"{chain}; }} }};\nstatic litho::instance<net> only;\n"
-            f"bool run(const float (&x)[128], float (&y)[{4 * (32 + 16 * count)}]) {{ return only.run(x, y).ok(); }}\n")
+def costs(pattern, counter, unit=1):
+    """What compilers take."""
+    return lambda results: [(value / unit, name) for value, name in values(f"compile/{pattern}", counter)(results)]
 
 
 MODELS = {"ad": 0.6, "ic": 0.85, "kws": 0.85, "vww": 0.7, "light_resnet50": 0.95}
 OTHERS = rf"model/(?!({'|'.join(MODELS)})$).*"
-FEW, MANY = 1, 9
-GRAPHS = [graphs.program(shape, 1000, "plan") for shape in graphs.SHAPES]
-KERNELS = [layers(FEW), layers(MANY)]
-
-
-def per_kernel(field, unit):
-    return of_compiler(lambda costs: (costs[1][field] - costs[0][field]) / (MANY - FEW) / unit, KERNELS)
-
 
 TARGETS = [
     *(Target(f"product of 16 cubed, {kind}, against unrolled code", 1, True,
@@ -144,28 +105,21 @@ TARGETS = [
     Target("two workers on light_resnet50, speed against one", 1.8, True, None),
     Target("two workers on two equal branches, speed against one", 1.8, True, None),
     Target("two workers on any model, speed against one", 1, True, None),
-    Target("1,000 nodes, compile time", 15, False, of_compiler(lambda costs: max(c[0] for c in costs), GRAPHS), " s"),
-    Target("1,000 nodes, peak memory", 1.5, False,
-           of_compiler(lambda costs: max(c[1] for c in costs) / 1e9, GRAPHS), " GB"),
-    Target("each further kernel, compile time", 0.4, False, per_kernel(0, 1), " s"),
-    Target("each further kernel, peak memory", 10, False, per_kernel(1, 1e6), " MB"),
+    Target("1,000 nodes, compile time", 15, False, costs("1000_nodes/.*", "seconds"), " s"),
+    Target("1,000 nodes, peak memory", 1.5, False, costs("1000_nodes/.*", "bytes", 1e9), " GB"),
+    Target("each further kernel, compile time", 0.4, False, costs("kernel/.*", "seconds"), " s"),
+    Target("each further kernel, peak memory", 10, False, costs("kernel/.*", "bytes", 1e6), " MB"),
     Target("arena of every model against its largest live set", 1.05, False, arenas),
 ]
-
-
-def lines(results):
-    return [target.line(results) for target in TARGETS]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     bench.add_arguments(parser)
-    verdicts = []
     results = bench.gathered(parser.parse_args())
-    for target in TARGETS:
-        line = target.line(results)
-        verdicts.append(line[-1])
-        print(" | ".join(line), flush=True)
+    lines = [target.line(results) for target in TARGETS]
+    verdicts = [line[-1] for line in lines]
+    print("\n".join(" | ".join(line) for line in lines))
     for name, each in results.items():
         if "error" in each:
             print(f"{name} | {each['error']}")
