@@ -78,11 +78,10 @@ struct roomy {
   static constexpr exec::frozen_sizes sizes = make_sizes();
   static consteval frozen_parts<sizes> make_parts() {
     const plan::plan made = compiled<Net>();
-    frozen_parts<sizes> parts{.plan = {}, .constants = {}, .used = exec::sizes_of(made)};
-    if (!exec::fits(parts.used, sizes)) return parts;
-    parts.plan = exec::freeze<sizes>(made);
-    parts.constants = exec::freeze_constants<sizes>(made);
-    return parts;
+    const exec::frozen_sizes used = exec::sizes_of(made);
+    const plan::plan none;
+    const plan::plan& fitting = exec::fits(used, sizes) ? made : none;
+    return {exec::freeze<sizes>(fitting), exec::freeze_constants<sizes>(fitting), used};
   }
   static constexpr frozen_parts<sizes> all = make_parts();
 };

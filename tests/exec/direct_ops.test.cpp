@@ -144,8 +144,6 @@ TEST_CASE("direct ops that sum products") {
   check<key<"conv", conv_attributes{.stride = {2, 1}, .before = {1, 0}, .after = {0, 1}, .groups = 2}, image,
             f32({6, 2, 3, 2}), f32({6})>>();
   check<key<"conv", conv_attributes{}, typed<half>({1, 2, 4}), typed<half>({3, 2, 2})>>(2e-3);
-  check<key<"conv_transpose", conv_transpose_attributes{.stride = {2, 2}, .before = {1, 0}, .groups = 2}, image,
-            f32({4, 3, 3, 2})>>();
   check<key<"deform_conv", deform_conv_attributes{.has_mask = true}, image, f32({3, 4, 2, 2}), f32({2, 8, 4, 5}),
             f32({2, 4, 4, 5})>>();
   check<key<"grid_sample", grid_sample_attributes{.mode = resize_cubic, .padding = sample_reflection}, image,
@@ -157,14 +155,34 @@ TEST_CASE("direct ops that sum products") {
 
 TEST_CASE("recurrent ops") {
   constexpr tensor_type x = f32({4, 2, 3});
-  check<key<"rnn", rnn_attributes{.hidden_size = 2, .direction = run_bidirectional, .has_lengths = true}, x,
-            f32({2, 2, 3}), f32({2, 2, 2}), typed<i32>({2})>>();
-  check<key<"gru", gru_attributes{.hidden_size = 2, .linear_before_reset = true, .has_bias = true}, x, f32({1, 6, 3}),
-            f32({1, 6, 2}), f32({1, 12})>>();
-  check<key<"gru", gru_attributes{.hidden_size = 2}, x, f32({1, 6, 3}), f32({1, 6, 2})>>();
-  check<key<"lstm",
+  check<key<"rnn_steps", rnn_attributes{.hidden_size = 2, .direction = run_bidirectional, .has_lengths = true}, x,
+            f32({2, 3, 2}), f32({2, 2, 2}), typed<i32>({2})>>();
+  check<key<"gru_steps", gru_attributes{.hidden_size = 2, .linear_before_reset = true, .has_bias = true}, x,
+            f32({1, 3, 6}), f32({1, 2, 6}), f32({1, 12})>>();
+  check<key<"gru_steps", gru_attributes{.hidden_size = 2}, x, f32({1, 3, 6}), f32({1, 2, 6})>>();
+  check<key<"lstm_steps",
             lstm_attributes{.hidden_size = 2, .direction = run_reverse, .has_initial_c = true, .has_peepholes = true},
-            x, f32({1, 8, 3}), f32({1, 8, 2}), f32({1, 2, 2}), f32({1, 6})>>();
+            x, f32({1, 3, 8}), f32({1, 2, 8}), f32({1, 2, 2}), f32({1, 6})>>();
+}
+
+// Registers of hidden numbers: several, a half one, and one that is used in part; in halves they are converted.
+TEST_CASE("recurrent ops compute registers of hidden numbers at once") {
+  constexpr tensor_type x = f32({2, 1, 5});
+  check<key<"lstm_steps", lstm_attributes{.hidden_size = 48, .has_bias = true}, x, f32({1, 5, 192}), f32({1, 48, 192}),
+            f32({1, 384})>>();
+  check<key<"lstm_steps",
+            lstm_attributes{.hidden_size = 8, .activations = {cell_hard_sigmoid, cell_softsign, cell_elu}, .clip = 2},
+            x, f32({1, 5, 32}), f32({1, 8, 32})>>();
+  check<key<"gru_steps", gru_attributes{.hidden_size = 33, .has_bias = true}, x, f32({1, 5, 99}), f32({1, 33, 99}),
+            f32({1, 198})>>();
+  check<key<"gru_steps", gru_attributes{.hidden_size = 19, .linear_before_reset = true}, x, f32({1, 5, 57}),
+            f32({1, 19, 57})>>();
+  check<key<"rnn_steps", rnn_attributes{.hidden_size = 20, .activations = cell_softplus}, x, f32({1, 5, 20}),
+            f32({1, 20, 20})>>();
+  check<key<"rnn_steps", rnn_attributes{.hidden_size = 20}, typed<half>({2, 1, 5}), typed<half>({1, 5, 20}),
+            typed<half>({1, 20, 20})>>(2e-3);
+  check<key<"gru_steps", gru_attributes{.hidden_size = 12}, typed<double>({2, 1, 5}), typed<double>({1, 5, 36}),
+            typed<double>({1, 12, 36})>>();
 }
 
 }  // namespace

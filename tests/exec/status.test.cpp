@@ -191,15 +191,45 @@ TEST_CASE("memory that does not fit") {
   CHECK(load(given.arena_of(arena), given.weights_of(weights, 16)) ==
         "litho: weights memory: buffer is not aligned to 64 bytes (its address is 16 beyond)");
   CHECK(load(given.arena_of(arena + 64), given.weights_of(weights + 64)) == "litho: ok");
-  // A run over weights that are there needs its own arena, not that of load.
-  const std::size_t run = net::arena_bytes();
-  REQUIRE(run > 0);
-  const auto run_in = [&](std::span<std::byte> scratch) {
-    return text_of(executor<net>::over_image(scratch, given.weights_of(weights)).run(x, y, z));
+}
+
+// Load transposes w on its way into the weights, a run transposes x: each in an arena of its own size.
+struct two_arenas : network<two_arenas> {
+  static constexpr auto graph() {
+    constexpr auto turned = transpose<1, 0>(exp(transpose<1, 0>(param<"w", float, 16, 8>())));
+    return matmul(transpose<1, 0>(input<"x", float, 8, 4>()), reshape<8, 16>(turned));
+  }
+};
+
+TEST_CASE("load and run need arenas of their own sizes") {
+  constexpr std::size_t load = two_arenas::load_arena_bytes();
+  constexpr std::size_t run = two_arenas::arena_bytes();
+  STATIC_REQUIRE(load > run);
+  STATIC_REQUIRE(run > 0);
+  alignas(64) static std::array<std::byte, load> scratch;
+  alignas(64) static std::array<std::byte, two_arenas::weight_bytes()> kept;
+  const std::array<float, 128> zeros{};
+  const std::vector<parameter_view> all = {view<16, 8>("w", std::span<const float>(zeros))};
+  const std::array<float, 32> ones = [] {
+    std::array<float, 32> values;
+    values.fill(1);
+    return values;
+  }();
+  std::array<float, 64> sums{};
+  const auto too_small = [](std::size_t needed, std::size_t there) {
+    return joined("litho: arena: too small (", needed, " vs ", there, " bytes)");
   };
-  CHECK(run_in(given.arena_of(run)) == "litho: ok");
-  CHECK(run_in(given.arena_of(run - 1)) == joined("litho: arena: too small ", numbers(run, run - 1)));
-  CHECK(run_in({}) == joined("litho: arena: too small ", numbers(run, 0)));
+  executor<two_arenas> cramped{std::span<std::byte>(scratch).first(load - 1), kept};
+  CHECK(text_of(cramped.load(all)) == too_small(load, load - 1));
+  executor<two_arenas> made(scratch, kept);
+  REQUIRE(text_of(made.load(all)) == "litho: ok");
+  const auto run_in = [&](std::size_t bytes) {
+    return text_of(executor<two_arenas>::over_image(std::span(scratch).first(bytes), kept).run(ones, sums));
+  };
+  CHECK(run_in(run - 1) == too_small(run, run - 1));
+  CHECK(run_in(run) == "litho: ok");
+  CHECK(sums[0] == 8);  // eight times exp 0
+  CHECK(sums[63] == 8);
 }
 
 TEST_CASE("an image gives what load gave") {

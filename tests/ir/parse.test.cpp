@@ -92,6 +92,9 @@ constexpr vec<tensor_type> inputs_for(std::string_view op, const op_info& info) 
   if (op == "conv") return {f32({1, 2, 4, 4}), f32({3, 2, 1, 1}), f32({3})};
   if (op == "conv_transpose") return {f32({1, 2, 4, 4}), f32({2, 3, 1, 1}), f32({3})};
   if (op == "rnn") return {f32({5, 2, 4}), f32({1, 1, 4}), f32({1, 1, 1})};
+  if (op == "rnn_steps") return {f32({5, 2, 4}), f32({1, 4, 1}), f32({1, 1, 1})};
+  if (op == "gru_steps") return {f32({5, 2, 4}), f32({1, 4, 3}), f32({1, 1, 3})};
+  if (op == "lstm_steps") return {f32({5, 2, 4}), f32({1, 4, 4}), f32({1, 1, 4})};
   if (op == "gru") return {f32({5, 2, 4}), f32({1, 3, 4}), f32({1, 3, 1})};
   if (op == "lstm") return {f32({5, 2, 4}), f32({1, 4, 4}), f32({1, 4, 1})};
   if (op == "gather_nd") return {f32({2, 3}), i64({4, 1})};

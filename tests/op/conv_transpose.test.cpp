@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <litho/op/conv_transpose.hpp>
 
+#include "decomposed.hpp"
 #include "values.hpp"
 
 namespace litho::test {
@@ -62,6 +63,35 @@ constexpr bool types() {
          !infer<"conv_transpose">({x, f32({4, 3, 3, 3})}, {.stride = {most_elements, most_elements}}).ok() &&
          prints<"conv_transpose">("stride=[2] dilation=[] before=[] after=[] output_padding=[1] groups=1",
                                   {.stride = {2}, .output_padding = {1}});
+}
+
+/// Numbers without a pattern that a wrong index would keep.
+tensor mixed(shape dims, int seed) {
+  tensor result{f32(dims), {}, {}};
+  for (std::int64_t i = 0; i < dims.product(); ++i)
+    result.values.push_back(static_cast<float>((i * i * 7 + seed * i + seed) % 13 - 6));
+  return result;
+}
+template <conv_transpose_attributes A>
+bool is_composed(const tensor& x, const tensor& w, const tensor& b) {
+  return same(decomposed<"conv_transpose">(A, x, w), eager<"conv_transpose", A>(x, w)) &&
+         same(decomposed<"conv_transpose">(A, x, w, b), eager<"conv_transpose", A>(x, w, b));
+}
+
+TEST_CASE("conv_transpose is a convolution of x set apart") {
+  const tensor picture = mixed({2, 4, 3, 5}, 1);
+  const tensor w = mixed({4, 3, 3, 2}, 2);
+  const tensor six = mixed({6}, 3);
+  CHECK(is_composed<{}>(picture, w, mixed({3}, 3)));
+  CHECK(is_composed<{.stride = {2, 3}, .before = {1, 0}, .after = {0, 1}, .output_padding = {1, 2}}>(picture, w,
+                                                                                                     mixed({3}, 3)));
+  CHECK(is_composed<{.stride = {1, 2}, .dilation = {2, 3}, .groups = 2}>(picture, w, six));
+  CHECK(is_composed<{.stride = {3, 3}, .before = {2, 4}, .after = {3, 2}, .groups = 2}>(picture, w, six));  // cuts x
+  CHECK(is_composed<{.before = {-1, -2}, .after = {-2, 0}}>(picture, w, mixed({3}, 3)));
+  CHECK(
+      is_composed<{.stride = {2}, .after = {1}, .groups = 4}>(mixed({1, 4, 6}, 4), mixed({4, 1, 4}, 5), mixed({4}, 6)));
+  CHECK(is_composed<{.stride = {2, 1, 2}, .before = {0, 1, 0}}>(mixed({1, 2, 2, 3, 2}, 4), mixed({2, 2, 2, 2, 3}, 5),
+                                                                mixed({2}, 6)));
 }
 
 TEST_CASE("conv_transpose") {

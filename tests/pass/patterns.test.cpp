@@ -295,6 +295,57 @@ constexpr example layer_norm[] = {
      ""},
 };
 
+/// The ops of a resize after the pattern.
+template <resize_attributes A>
+constexpr text_builder written(shape dims) {
+  ir::graph g;
+  const int x = g.append_source(info_of<"input">, tensor_type{.dims = dims}, "x");
+  g.outputs.push_back({g.emit().make<"resize">({x}, A), "y"});
+  const ir::graph made = pass::patterns::run(std::move(g), context_of());
+  text_builder ops;
+  for (const ir::node& node : made.nodes) ops << node.op->view() << node.type << ' ';
+  return ops;
+}
+
+TEST_CASE("pattern upsample") {
+  constexpr std::string_view repeated =
+      "inputf32[1,2,3,4] reshapef32[1,2,3,1,4,1] expandf32[1,2,3,2,4,3] reshapef32[1,2,6,12] ";
+  constexpr std::string_view kept = "inputf32[1,2,3,4] resizef32[1,2,6,12] ";
+  CHECK(written<{.sizes = {1, 2, 6, 12}}>({1, 2, 3, 4}).view() == repeated);
+  CHECK(written<{.scales = {1, 1, 2, 3}, .nearest = nearest_floor, .coordinates = asymmetric}>({1, 2, 3, 4}).view() ==
+        repeated);
+  CHECK(written<{.sizes = {1, 2, 6, 12}, .nearest = nearest_prefers_ceil, .coordinates = pytorch_half_pixel}>(
+            {1, 2, 3, 4})
+            .view() == repeated);
+  CHECK(written<{.sizes = {1, 2, 6, 12}, .mode = resize_linear}>({1, 2, 3, 4}).view() == kept);
+  CHECK(written<{.sizes = {1, 2, 6, 12}, .nearest = nearest_floor}>({1, 2, 3, 4}).view() == kept);
+  CHECK(written<{.sizes = {1, 2, 6, 12}, .coordinates = asymmetric}>({1, 2, 3, 4}).view() == kept);
+  CHECK(written<{.sizes = {1, 2, 6, 12}, .coordinates = align_corners}>({1, 2, 3, 4}).view() == kept);
+  CHECK(written<{.sizes = {1, 2, 3, 2}}>({1, 2, 3, 4}).view() == "inputf32[1,2,3,4] resizef32[1,2,3,2] ");
+  CHECK(written<{.sizes = {4, 4, 4, 4, 4}}>({2, 2, 2, 2, 2}).view() ==
+        "inputf32[2,2,2,2,2] resizef32[4,4,4,4,4] ");  // ten axes are too many
+}
+
+// Each form in which the pattern repeats elements, for all scales: the op itself says which are nearest.
+TEST_CASE("what pattern upsample repeats is nearest") {
+  const auto agrees = [](std::int64_t scale, std::int64_t nearest, std::int64_t coordinates) {
+    resize_attributes a{.sizes = {5 * scale}, .nearest = nearest, .coordinates = coordinates};
+    tensor x{tensor_type{.dims = {5}}, {1, 2, 3, 4, 5}, {}};
+    tensor y{tensor_type{.dims = {5 * scale}}, {}, {}};
+    const tensor* const only = &x;
+    info_of<"resize">.eval(std::span<const tensor* const>(&only, 1), packed(a).view(), y);
+    for (std::int64_t i = 0; i < 5 * scale; ++i)
+      if (double(y.values[static_cast<std::size_t>(i)]) != static_cast<double>(i / scale + 1)) return false;
+    return true;
+  };
+  for (std::int64_t scale = 1; scale <= 64; ++scale) {
+    for (std::int64_t coordinates : {half_pixel, half_pixel_symmetric, pytorch_half_pixel})
+      for (std::int64_t nearest : {nearest_prefers_floor, nearest_prefers_ceil})
+        CHECK(agrees(scale, nearest, coordinates));
+    CHECK(agrees(scale, nearest_floor, asymmetric));
+  }
+}
+
 TEST_CASE("pattern batch_norm") {
   check_all<pass::patterns>(batch_norm);
   STATIC_REQUIRE(all_hold<pass::patterns>(batch_norm));

@@ -11,6 +11,7 @@
 #include <litho/pass/simplify.hpp>
 
 #include "library.hpp"
+#include "rtneural.hpp"
 #include "walk.hpp"
 
 namespace litho::importer {
@@ -168,10 +169,8 @@ void add_inputs(const onnx::GraphProto& graph, const request& asked, imported& r
     if (!names.own(name)) throw refusal("--const " + name + ": the model has no such input");
 }
 
-/// Drops what no output needs, inputs aside, and the parameters with it.
-void clean(imported& result, const onnx::GraphProto& graph, const scope& names) {
+void add_outputs(const onnx::GraphProto& graph, const scope& names, imported& result) {
   builder& to = result.made;
-  std::set<std::string> output_names;
   for (const onnx::ValueInfoProto& info : graph.output()) {
     to.where = "output " + info.name();
     const value found = names.find(info.name());
@@ -180,11 +179,26 @@ void clean(imported& result, const onnx::GraphProto& graph, const scope& names) 
         info.type().tensor_type().elem_type() != static_cast<int>(found->type.element))
       to.refuse("is declared as element type " + std::to_string(info.type().tensor_type().elem_type()) +
                 " but the graph gives " + text_of(found->type));
-    std::string name = info.name().substr(0, 60);
-    while (!output_names.insert(name).second) name += "_";
-    result.outputs.push_back({info.name(), name, found->type, 0, to.node_of(found)});
-    to.graph.outputs.push_back({result.outputs.back().node, to.keep(name)});
+    add_output(result, info.name(), found);
   }
+}
+
+}  // namespace
+
+void add_output(imported& result, const std::string& model_name, const value& from) {
+  builder& to = result.made;
+  const auto is_taken = [&](const std::string& name) {
+    return std::any_of(result.outputs.begin(), result.outputs.end(),
+                       [&](const port& each) { return each.name == name; });
+  };
+  std::string name = model_name.substr(0, 60);
+  while (is_taken(name)) name += "_";
+  result.outputs.push_back({model_name, name, from->type, 0, to.node_of(from)});
+  to.graph.outputs.push_back({result.outputs.back().node, to.keep(name)});
+}
+
+void finish(imported& result) {
+  builder& to = result.made;
   to.where.clear();
   // Exporters differ in reshapes of reshapes and in nodes written twice; passes of the library take both away.
   to.graph = pass::cse::run(pass::simplify::run(std::move(to.graph), {}), {});
@@ -210,11 +224,13 @@ void clean(imported& result, const onnx::GraphProto& graph, const scope& names) 
       if (to.graph.is<"input">(at) && to.graph[at].name == each.name) each.node = at;
   for (std::size_t i = 0; i < result.outputs.size(); ++i) result.outputs[i].node = to.graph.outputs[i].node;
   to.graph.origin = -1;
+  if (const ir::violation found = ir::verify(to.graph))
+    throw refusal("the graph that was made is wrong, a fault of this tool: " +
+                  std::string(ir::explain(to.graph, found).view()));
 }
 
-}  // namespace
-
 imported import_model(const request& asked) {
+  if (asked.file.extension() == ".json") return import_rtneural(asked);
   onnx::ModelProto model = parse(asked.file);
   load_external_data(*model.mutable_graph(), asked.file.parent_path());
   sort(*model.mutable_graph());
@@ -233,10 +249,8 @@ imported import_model(const request& asked) {
   add_inputs(model.graph(), asked, result, names);
   if (model.graph().output_size() == 0) throw refusal(asked.file.string() + ": the graph has no output");
   walk.translate(model.graph().node(), names, "");
-  clean(result, model.graph(), names);
-  if (const ir::violation found = ir::verify(result.made.graph))
-    throw refusal("the graph that was made is wrong, a fault of this tool: " +
-                  std::string(ir::explain(result.made.graph, found).view()));
+  add_outputs(model.graph(), names, result);
+  finish(result);
   return result;
 }
 

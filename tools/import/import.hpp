@@ -36,11 +36,19 @@ struct imported {
   std::vector<std::pair<int, std::string>> constant_inputs;  ///< positions of inputs that were fixed
   std::map<std::string, int> ops;                            ///< histogram of the model's ops, taken branches included
   std::string producer;
-  std::string opsets;
+  std::string opsets;  ///< empty where the format has none
   int model_nodes = 0;
 };
 
-/// Reads, checks and translates. Throws refusal.
+/// Reads, checks and translates: an ONNX file, or a .json of RTNeural. Throws refusal.
 imported import_model(const request& asked);
+
+// The last steps of every reader.
+
+/// Makes a value an output, under a name that no other output has.
+void add_output(imported& result, const std::string& model_name, const value& from);
+
+/// Drops what no output needs, inputs aside, and the parameters with it.
+void finish(imported& result);
 
 }  // namespace litho::importer

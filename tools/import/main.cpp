@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// litho-import MODEL.onnx -o DIR: an ONNX model as a Lithograph network.
+// litho-import MODEL -o DIR: a model of ONNX or RTNeural as a Lithograph network.
 
 #include <CLI/CLI.hpp>
 #include <fstream>
@@ -107,13 +107,14 @@ int run(arguments& given) {
 
 int main(int count, char** words) {
   arguments given;
-  CLI::App app{"Writes an ONNX model as a Lithograph network: DIR/NAME.hpp, NAME.weights and NAME.cmake.",
-               "litho-import"};
-  app.add_option("model", given.asked.file, "the .onnx file, or a .textproto: protobuf's text form of one");
+  CLI::App app{"Writes a model as a Lithograph network: DIR/NAME.hpp, NAME.weights and NAME.cmake.", "litho-import"};
+  app.add_option("model", given.asked.file,
+                 "the .onnx file, a .textproto (protobuf's text form of one), or a .json of RTNeural");
   app.add_option("-o,--output", given.output, "folder to write to; without it the model is only read and checked");
   app.add_option("--name", given.name, "name of the network; else that of the file");
   app.add_option("--input", given.shapes, "shape of an input: NAME:1x3x224x224")->allow_extra_args(false);
-  app.add_option("--bind", given.bind, "value of a symbolic dimension: NAME=128")->allow_extra_args(false);
+  app.add_option("--bind", given.bind, "value of a symbolic dimension: NAME=128, and steps=64 for a .json")
+      ->allow_extra_args(false);
   app.add_option("--const", given.consts, "an input that is a constant: NAME=FILE.npy, NAME=FILE.pb or NAME=NUMBER")
       ->allow_extra_args(false);
   app.add_option("--map", given.map, "an op of another domain as one of the library or one registered: DOMAIN::OP=NAME")

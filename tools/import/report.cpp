@@ -169,7 +169,8 @@ void report(const imported& model, const std::optional<compilation>& with, bool 
       elements += tensor->elements();
       bytes += tensor->type.bytes();
     }
-    out << "model: " << model.model_nodes << " nodes, opsets " << model.opsets << "\nONNX ops:\n";
+    out << "model: " << model.model_nodes << " nodes" << (model.opsets.empty() ? "" : ", opsets " + model.opsets)
+        << "\nops of the model:\n";
     print_table(model.ops, out);
     out << "graph: " << g.size() << " nodes\nlibrary ops:\n";
     print_table(ops, out);

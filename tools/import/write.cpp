@@ -128,8 +128,8 @@ class header {
 
   std::string text(const std::string& file, const std::vector<std::string>& includes, const std::string& members) {
     std::ostringstream out;
-    out << "// Written by litho-import from " << file << " (" << model_.producer << "; opsets: " << model_.opsets
-        << "). Do not edit.\n"
+    out << "// Written by litho-import from " << file << " (" << model_.producer
+        << (model_.opsets.empty() ? "" : "; opsets: " + model_.opsets) << "). Do not edit.\n"
         << "#pragma once\n\n#include <array>\n#include <cstddef>\n#include <cstdint>\n#include <limits>\n#include "
            "<litho.hpp>\n#include <span>\n\n";
     for (const std::string& each : includes) out << "#include \"" << each << "\"\n";

@@ -4,9 +4,10 @@
 
     tools/model/model.py [--import LITHO_IMPORT] [--compiler gcc|clang|both] [--table FILE] DIR...
 
-A DIR, or any folder below it, holds models in one of two forms:
+A DIR, or any folder below it, holds models in one of three forms:
   NAME.json beside NAME.onnx   with `bind` (symbolic dimensions) and `cases` (inputs and outputs as .npy files)
   NAME.onnx with NAME_output_0.pb   input element i of n is i / n
+  NAME.json beside NAME_x_python.csv and NAME_y_python.csv   a network of RTNeural and a series, a step a line
 Prints a line a model and a summary; the status is 0 if all are right.
 """
 
@@ -64,10 +65,11 @@ def read_pb(path):
 
 
 class Model:
-    """A model with its cases: lists of (inputs, outputs) as arrays."""
+    """A model with its cases: lists of (inputs, outputs) as arrays. Those of a series are input 0 and output 0 of many runs."""
 
-    def __init__(self, name, path, bind, cases, input_names):
+    def __init__(self, name, path, bind, cases, input_names, is_series=False):
         self.name, self.path, self.bind, self.cases, self.input_names = name, path, bind, cases, input_names
+        self.is_series = is_series
 
     def constants(self):
         """Whole numbers without axes that all cases agree on, such as a sampling rate: they choose branches."""
@@ -79,7 +81,7 @@ class Model:
         return found
 
 
-def find_models(folder):
+def find_models(folder, steps):
     for described in sorted(folder.rglob("*.json")):
         text = json.loads(described.read_text())
         if not isinstance(text, dict) or "cases" not in text or not str(text.get("model", "")).endswith(".onnx"):
@@ -94,6 +96,12 @@ def find_models(folder):
             count = 3 * 224 * 224
             picture = (numpy.arange(count, dtype=numpy.float64) / count).astype(numpy.float32).reshape(1, 3, 224, 224)
             yield Model(path.stem, path, {}, [([picture], [read_pb(stored)])], ["data_0"])
+    for stored in sorted(folder.rglob("*_x_python.csv")):
+        path, expected = (stored.with_name(stored.name.replace("_x_python.csv", end)) for end in (".json", "_y_python.csv"))
+        if path.exists() and expected.exists():
+            load = lambda name: numpy.loadtxt(name, delimiter=",", ndmin=2).astype(numpy.float32)
+            yield Model(f"{path.parent.name}/{path.stem}", path, {"steps": steps}, [([load(stored)], [load(expected)])], ["x"],
+                        is_series=True)
 
 
 def identifier(text):
@@ -113,7 +121,21 @@ def error_of(found, expected):
     return share.max(initial=0), difference.max(initial=0)
 
 
+def last_rows(found, expected, width):
+    """What was found where results are stored: PyTorch stores a line a channel, and none before a convolution is full."""
+    if expected.shape[1] == 1:
+        expected = expected.reshape(-1, width)
+    elif expected.shape[1] != width:
+        expected = expected.T
+    found = found.reshape(-1, width)
+    if expected.shape[1] != width or not 0 < expected.shape[0] <= found.shape[0]:
+        raise Failure(f"{expected.shape} results are stored, {found.shape} are found")
+    return found[-expected.shape[0]:], expected
+
+
 def check(model, compiler, arguments):
+    if model.is_series and any(len(inputs[0]) % arguments.steps for inputs, _ in model.cases):
+        raise Failure(f"the series is no multiple of {arguments.steps} steps")
     name = identifier(model.name)
     folder = arguments.build / compiler / name
     folder.mkdir(parents=True, exist_ok=True)
@@ -139,10 +161,15 @@ def check(model, compiler, arguments):
             files.append(str(folder / f"in{i}"))
             pathlib.Path(files[-1]).write_bytes(numpy.ascontiguousarray(inputs[i]).tobytes())
         repeats = 1 if number else arguments.repeats
-        output, _, _ = run([str(program), str(folder / f"{name}.weights"), str(repeats), str(folder / "out"), *files], 600)
+        mode = ["--series"] if model.is_series else []
+        output, _, _ = run([str(program), *mode, str(folder / f"{name}.weights"), str(repeats), str(folder / "out"), *files], 600)
         line = line or output.split()
         for i, expected in enumerate(outputs):
             found = numpy.frombuffer((folder / f"out{i}").read_bytes(), dtype=expected.dtype)
+            if model.is_series:
+                ports, _, _ = run([str(program)], 60)
+                width = int(re.search(r"^output y .*,(\d+)\]$", ports, re.MULTILINE).group(1))
+                found, expected = last_rows(found, expected, width)
             if found.size != expected.size:
                 raise Failure(f"output {i} has {found.size} elements, not {expected.size}")
             each = error_of(found.reshape(expected.shape), expected)
@@ -181,13 +208,14 @@ def main():
     parser.add_argument("--compiler", choices=["gcc", "clang", "both"], default="gcc")
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/models")
     parser.add_argument("--repeats", type=int, default=20, help="runs that the time is the median of")
+    parser.add_argument("--steps", type=int, default=1, help="how much of a series one run takes; must divide its length")
     parser.add_argument("--only", default="", help="a regular expression that names must hold")
     parser.add_argument("--table", type=pathlib.Path, help="also write the results as a Markdown table")
     arguments = parser.parse_args()
     compilers = ["gcc", "clang"] if arguments.compiler == "both" else [arguments.compiler]
     rows = []
     for folder in arguments.folders:
-        for model in find_models(folder):
+        for model in find_models(folder, arguments.steps):
             if not re.search(arguments.only, model.name):
                 continue
             for compiler in compilers:

@@ -97,12 +97,85 @@ class direct_kernel {
     EIGEN_STRONG_INLINE real_type real(int i, std::int64_t at) const { return read<real_type>(i, at); }
     EIGEN_STRONG_INLINE std::int64_t whole(int i, std::int64_t at) const { return read<std::int64_t>(i, at); }
 
+    /// Neighbours along the output's last axis: as many as divide it and fill a register; or a register of them, the last one
+    /// in part.
+    struct block {
+      static constexpr std::int64_t extent = out_type.rank() == 0 ? 1 : out_type.dims[out_type.rank() - 1];
+      static constexpr int fitting_width() {
+        constexpr int most = static_cast<int>(Eigen::internal::packet_traits<real_type>::size);
+        int width = most;
+        while (width > 4 && extent % width != 0) width /= 2;
+        return extent % width == 0 ? width : most;
+      }
+      using value = npu::lanes<real_type, fitting_width()>;
+
+      std::int64_t at;
+
+      EIGEN_ALWAYS_INLINE std::int64_t size() const {
+        return extent % value::width == 0 || extent - at >= value::width ? value::width : extent - at;
+      }
+      EIGEN_ALWAYS_INLINE value load(const real_type* from) const {
+        return size() == value::width ? value::load(from + at) : value::load_part(from + at, size());
+      }
+      EIGEN_ALWAYS_INLINE void store(real_type* to, const value& what) const {
+        size() == value::width ? what.store(to + at) : what.store_part(to + at, size());
+      }
+    };
+    struct blocks {
+      EIGEN_ALWAYS_INLINE explicit blocks(std::int64_t extent) : last{extent} {}
+      EIGEN_ALWAYS_INLINE auto begin() const { return litho::detail::block_iterator<block, block::value::width>{{0}}; }
+      EIGEN_ALWAYS_INLINE auto end() const { return litho::detail::block_iterator<block, block::value::width>{last}; }
+      block last;
+    };
+    EIGEN_ALWAYS_INLINE typename block::value load(const block& where, int i, std::int64_t first) const {
+      return load_of(where, i, first);
+    }
+    template <int Sums>
+    EIGEN_ALWAYS_INLINE void add_products(const block& where, int i, std::int64_t first, std::int64_t stride,
+                                          std::int64_t between, const real_type* factors, std::int64_t length,
+                                          typename block::value (&sums)[Sums]) const {
+      using value = typename block::value;
+      constexpr int parts = Sums >= 8 ? 1 : 2;  // of each sum, so that one multiply-add need not wait for the last
+      value more[Sums];
+#pragma GCC unroll 8
+      for (int s = 0; s < Sums; ++s) more[s] = value(0.0);
+      std::int64_t j = 0;
+      if constexpr (parts == 2)
+        for (; j + 2 <= length; j += 2) {
+          add_product(where, i, first + j * stride, between, factors[j], sums);
+          add_product(where, i, first + (j + 1) * stride, between, factors[j + 1], more);
+        }
+      for (; j < length; ++j) add_product(where, i, first + j * stride, between, factors[j], sums);
+#pragma GCC unroll 8
+      for (int s = 0; s < Sums; ++s) sums[s] = sums[s] + more[s];
+    }
+
     template <int I>
     const element<I>* begin() const {
       return static_cast<const element<I>*>(memory_[I]);
     }
 
    private:
+    template <int Sums>
+    EIGEN_ALWAYS_INLINE void add_product(const block& where, int i, std::int64_t first, std::int64_t between,
+                                         real_type factor, typename block::value (&sums)[Sums]) const {
+      using value = typename block::value;
+      const value all = value::broadcast(factor);
+#pragma GCC unroll 8
+      for (int s = 0; s < Sums; ++s) sums[s] = value::multiply_add(all, load(where, i, first + s * between), sums[s]);
+    }
+    template <int I = 0>
+    EIGEN_ALWAYS_INLINE typename block::value load_of(const block& where, int i, std::int64_t first) const {
+      if constexpr (I + 1 < P.inputs)
+        if (i != I) return load_of<I + 1>(where, i, first);
+      if constexpr (std::is_same_v<element<I>, real_type>) {
+        return where.load(begin<I>() + first);
+      } else {
+        real_type numbers[block::value::width]{};
+        for (std::int64_t k = 0; k < where.size(); ++k) numbers[k] = read<real_type>(I, first + where.at + k);
+        return block::value::load(numbers);
+      }
+    }
     /// `i` is a constant in every op, so that one of the branches is left.
     template <class T, int I = 0>
     EIGEN_STRONG_INLINE T read(int i, std::int64_t at) const {
@@ -126,6 +199,16 @@ class direct_kernel {
     template <class V>
     EIGEN_STRONG_INLINE void set(std::int64_t at, V value) {
       memory_[at] = npu::to_element<out_element>(value);
+    }
+    EIGEN_ALWAYS_INLINE void store(const typename inputs::block& where, std::int64_t first,
+                                   const typename inputs::block::value& what) {
+      if constexpr (std::is_same_v<out_element, real_type>) {
+        where.store(memory_ + first, what);
+      } else {
+        real_type numbers[inputs::block::value::width];
+        what.store(numbers);
+        for (std::int64_t k = 0; k < where.size(); ++k) set(first + where.at + k, numbers[k]);
+      }
     }
     EIGEN_STRONG_INLINE void copy(std::int64_t at, const inputs& in, int i, std::int64_t from) {
       copy_of(at, in, i, from);

@@ -70,6 +70,7 @@ constexpr frozen_sizes sizes_of(const plan::plan& p) {
 /// Sizes that the plan of a graph hardly ever exceeds: the passes add to a graph less than it has. What they do not fit costs a
 /// second evaluation, nothing else.
 constexpr frozen_sizes room_for(const ir::graph& g) {
+  if (g.nodes.empty()) return {};  // there is a fault
   const int nodes = static_cast<int>(g.nodes.size());
   const int outputs = static_cast<int>(g.outputs.size());
   std::int64_t values = 0;
@@ -97,11 +98,15 @@ constexpr bool fits(const frozen_sizes& sizes, const frozen_sizes& room) {
          sizes.constant_bytes <= room.constant_bytes;
 }
 
+/// The arrays may be longer than what the plan has. Elements are written one by one up to the end: GCC 12 takes an array of which a
+/// stretch is as it was initialised for no constant once there is an error anywhere in the file, and would report that too.
 template <frozen_sizes S>
 constexpr frozen_plan<S> freeze(const plan::plan& p) {
   frozen_plan<S> result;
-  const auto copy = [](const auto& from, auto& to) {
-    for (std::size_t i = 0; i < from.size(); ++i) to[i] = from[i];
+  const auto copy = []<class T, std::size_t N>(const auto& from, T(&to)[N]) {
+    std::size_t i = 0;
+    for (; i < from.size(); ++i) to[i] = from[i];
+    for (const T rest{}; i < N; ++i) to[i] = rest;
   };
   copy(p.graph.nodes, result.nodes);
   copy(p.graph.links, result.links);
@@ -153,6 +158,7 @@ constexpr frozen_constants<S> cut(const frozen_constants<Room>& from) {
 template <frozen_sizes S>
 constexpr frozen_constants<S> freeze_constants(const plan::plan& p) {
   frozen_constants<S> result;
+  for (std::byte& each : result.bytes) each = std::byte{};
   for (const plan::buffer& b : p.buffers) {
     if (b.where != plan::place::constant) continue;
     const tensor& value = p.graph.constants[static_cast<std::size_t>(b.index)];

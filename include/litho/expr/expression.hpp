@@ -72,7 +72,7 @@ struct expression_ {
     // Only the first fault of a graph is reported: what follows from it is not the user's.
     static constexpr bool inputs_valid = (Inputs::valid && ...);
     static constexpr bool valid = inputs_valid && result.ok();
-    static_assert(require < !inputs_valid || result.ok(), detail::diagnosis(info_of<Op>.name, result) > ::value);
+    static_assert(require<(!inputs_valid || result.ok()), detail::diagnosis(info_of<Op>.name, result)>::value);
     static constexpr tensor_type type = result.type;
     static constexpr recipe node{.hash = detail::hash_expression<Op, Inputs...>(detail::packed_attributes<Attributes>),
                                  .op = &info_of<Op>,

@@ -57,6 +57,7 @@
 #include "grid_sample.hpp"
 #include "group_norm.hpp"
 #include "gru.hpp"
+#include "gru_steps.hpp"
 #include "hard_sigmoid.hpp"
 #include "hardswish.hpp"
 #include "input.hpp"
@@ -75,6 +76,7 @@
 #include "lp_pool.hpp"
 #include "lrn.hpp"
 #include "lstm.hpp"
+#include "lstm_steps.hpp"
 #include "matmul.hpp"
 #include "max.hpp"
 #include "max_pool.hpp"
@@ -107,6 +109,7 @@
 #include "reverse_sequence.hpp"
 #include "rms_norm.hpp"
 #include "rnn.hpp"
+#include "rnn_steps.hpp"
 #include "roi_align.hpp"
 #include "round.hpp"
 #include "rsqrt.hpp"
@@ -198,6 +201,7 @@ inline constexpr const op_info* all_ops[] = {
     &info_of<"grid_sample">,
     &info_of<"group_norm">,
     &info_of<"gru">,
+    &info_of<"gru_steps">,
     &info_of<"hard_sigmoid">,
     &info_of<"hardswish">,
     &info_of<"input">,
@@ -216,6 +220,7 @@ inline constexpr const op_info* all_ops[] = {
     &info_of<"lp_pool">,
     &info_of<"lrn">,
     &info_of<"lstm">,
+    &info_of<"lstm_steps">,
     &info_of<"matmul">,
     &info_of<"max">,
     &info_of<"max_pool">,
@@ -248,6 +253,7 @@ inline constexpr const op_info* all_ops[] = {
     &info_of<"reverse_sequence">,
     &info_of<"rms_norm">,
     &info_of<"rnn">,
+    &info_of<"rnn_steps">,
     &info_of<"roi_align">,
     &info_of<"round">,
     &info_of<"rsqrt">,

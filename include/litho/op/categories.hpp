@@ -133,6 +133,13 @@ struct composite {
 ///   out.type()                       the output
 ///   out.set(at, value)               rounds to the element type and stores; a value of real_type, or a whole number
 ///   out.copy(at, in, i, from)        element `from` of input i as it is
+/// What computes neighbours along the output's last axis alike can do so for a register of them at once:
+///   for (const auto& block : typename In::blocks(extent))
+///   in.load(block, i, first)         those of input i that lie at `first` and behind it: In::block::value, with operators and
+///                                    the functions of litho::math
+///   in.add_products(block, ...)      adds a vector times a matrix
+///   block.load(from), block.store(to, value)   the same in scratch memory
+///   out.store(block, first, value)
 /// Every element of the output must be written. An op that needs memory beside it has
 ///   scratch_elements(types of inputs, type of output, attributes)   how many numbers
 ///   out.scratch()                                                   their begin; they hold anything

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include "windows.hpp"
+#include "conv.hpp"
+#include "conv1d.hpp"
+#include "pad.hpp"
+#include "reshape.hpp"
+#include "slice.hpp"
+#include "transpose.hpp"
 
 namespace litho {
 
@@ -28,7 +33,7 @@ struct conv_transpose_attributes {
 /// (I - 1) s + (K - 1) d + 1 + output_padding - before - after elements. ONNX ConvTranspose; its auto_pad and output_shape are
 /// padding by another name. torch.conv_transpose2d.
 template <>
-struct op<"conv_transpose"> : direct {
+struct op<"conv_transpose"> : composite {
   static constexpr op_facts info{
       .name = "conv_transpose",
       .math = "sum of x[n,c,i,..] w[c,o,k,..] where i s-p+k d = j, + b[o]",
@@ -90,67 +95,60 @@ struct op<"conv_transpose"> : direct {
     return detail::possible(out, x);
   }
 
-  static constexpr void compute(const auto& in, auto& out, const attributes& a) {
-    const shape y = spread(out.type().dims);
-    const std::int64_t per_group = in.type(1).dims[1];
-    for (std::int64_t n = 0; n < y[0]; ++n)
-      for (std::int64_t o = 0; o < y[1];) {
-        const bool is_block = per_group - o % per_group >= block;
-        detail::for_each_index({y[2], y[3], y[4]}, [&](std::int64_t position, const ints& at) {
-          is_block ? sum<block>(in, out, a, n, o, position, at) : sum<1>(in, out, a, n, o, position, at);
-        });
-        o += is_block ? block : 1;
-      }
+  static constexpr void eval(std::span<const tensor* const> in, const attributes& a, tensor& out) {
+    const shape x = spread(in[0]->type.dims);
+    const shape w = spread(in[1]->type.dims);
+    const shape y = spread(out.type.dims);
+    const int missing = detail::most_spatial - (in[0]->type.rank() - 2);
+    const ints x_strides = strides_of(x);
+    const ints w_strides = strides_of(w);
+    const std::int64_t channels = x[1] / a.groups;
+    detail::for_each_index(y, [&](std::int64_t, const ints& at) {
+      const std::int64_t first = at[1] / w[1] * channels;
+      double sum = in.size() == 3 ? double(in[2]->values[static_cast<std::size_t>(at[1])]) : 0.0;
+      detail::for_each_index({w[2], w[3], w[4]}, [&](std::int64_t, const ints& tap) {
+        std::int64_t element = at[0] * x_strides[0];
+        std::int64_t weight = at[1] % w[1] * w_strides[1];
+        for (int axis = 0; axis < detail::most_spatial; ++axis) {
+          const int i = axis - missing;
+          const std::int64_t stride = i < 0 ? 1 : given(a.stride, i, 1);
+          const std::int64_t from =
+              at[2 + axis] + (i < 0 ? 0 : given(a.before, i, 0)) - tap[axis] * (i < 0 ? 1 : given(a.dilation, i, 1));
+          if (from < 0 || from % stride != 0 || from / stride >= x[2 + axis]) return;
+          element += from / stride * x_strides[2 + axis];
+          weight += tap[axis] * w_strides[2 + axis];
+        }
+        for (std::int64_t c = first; c < first + channels; ++c)
+          sum += in[0]->values[static_cast<std::size_t>(element + c * x_strides[1])] *
+                 in[1]->values[static_cast<std::size_t>(weight + c * w_strides[0])];
+      });
+      out.values.push_back(rounded(out.type.element, sum));
+    });
+  }
+
+  /// A convolution of x with zeros between its elements, by the weights turned around.
+  static constexpr int decompose(const emitter& emit, std::span<const int> in, const attributes& a) {
+    const shape w = emit.type(in[1]).dims;
+    const int spatial = w.count - 2;
+    conv_attributes over{.dilation = a.dilation, .groups = a.groups};
+    for (int i = 0; i < spatial; ++i) {
+      const std::int64_t reach = (w[2 + i] - 1) * given(a.dilation, i, 1);
+      over.before.push_back(reach - given(a.before, i, 0));
+      // Zeros stand behind the last element too.
+      over.after.push_back(reach - given(a.after, i, 0) + given(a.output_padding, i, 0) - (given(a.stride, i, 1) - 1));
+    }
+    const int x = cut(emit, apart(emit, in[0], a), over);
+    const int weights = turned(emit, in[1], a.groups);
+    if (spatial == 2) {
+      const conv2d_attributes flat{.pad = {over.before[0], over.before[1], over.after[0], over.after[1]},
+                                   .dilation = {given(a.dilation, 0, 1), given(a.dilation, 1, 1)},
+                                   .groups = a.groups};
+      return in.size() == 3 ? emit.make<"conv2d">({x, weights, in[2]}, flat) : emit.make<"conv2d">({x, weights}, flat);
+    }
+    return in.size() == 3 ? emit.make<"conv">({x, weights, in[2]}, over) : emit.make<"conv">({x, weights}, over);
   }
 
  private:
-  /// Outputs that are summed at a time: their sums do not wait for each other, and an element of x is read once.
-  static constexpr int block = 4;
-
-  /// Outputs o to o + Count - 1, of one group, at one place.
-  template <int Count>
-  static constexpr void sum(const auto& in, auto& out, const attributes& a, std::int64_t n, std::int64_t o,
-                            std::int64_t position, const ints& at) {
-    using real = typename std::remove_cvref_t<decltype(in)>::real_type;
-    const shape x = spread(in.type(0).dims);
-    const shape w = spread(in.type(1).dims);
-    const std::int64_t picture = x[2] * x[3] * x[4];
-    const std::int64_t taps = w[2] * w[3] * w[4];
-    const std::int64_t group = o / w[1];
-    const std::int64_t channels = w[0] / a.groups;
-    const int missing = detail::most_spatial - (in.type(0).rank() - 2);
-    double sums[Count]{};
-    if (in.size() == 3)
-      for (int i = 0; i < Count; ++i) sums[i] = static_cast<double>(in.real(2, o + i));
-    // Taps along each axis that an element of x meets at this place.
-    const auto for_taps = [&](int axis, auto&& visit) {
-      const int i = axis - missing;
-      const std::int64_t stride = i < 0 ? 1 : given(a.stride, i, 1);
-      const std::int64_t dilation = i < 0 ? 1 : given(a.dilation, i, 1);
-      const std::int64_t place = at[axis] + (i < 0 ? 0 : given(a.before, i, 0));
-      for (std::int64_t k = 0; k < w[2 + axis]; ++k) {
-        const std::int64_t from = place - k * dilation;
-        if (from >= 0 && from % stride == 0 && from / stride < x[2 + axis]) visit(from / stride, k);
-      }
-    };
-    for_taps(0, [&](std::int64_t plane, std::int64_t k) {
-      for_taps(1, [&](std::int64_t row, std::int64_t l) {
-        for_taps(2, [&](std::int64_t column, std::int64_t m) {
-          const std::int64_t element = (plane * x[3] + row) * x[4] + column;
-          const std::int64_t tap = (k * w[3] + l) * w[4] + m;
-          for (std::int64_t c = group * channels; c < (group + 1) * channels; ++c) {
-            const auto value = static_cast<double>(in.real(0, (n * x[1] + c) * picture + element));
-            for (int i = 0; i < Count; ++i)
-              sums[i] += value * static_cast<double>(in.real(1, (c * w[1] + o % w[1] + i) * taps + tap));
-          }
-        });
-      });
-    });
-    const std::int64_t positions = out.type().elements() / (x[0] * w[1] * a.groups);
-    for (int i = 0; i < Count; ++i)
-      out.set((n * w[1] * a.groups + o + i) * positions + position, static_cast<real>(sums[i]));
-  }
-
   static constexpr std::int64_t given(const ints& list, int i, std::int64_t otherwise) {
     return list.empty() ? otherwise : list[i];
   }
@@ -160,6 +158,64 @@ struct op<"conv_transpose"> : direct {
     for (int i = dims.count; i < 2 + detail::most_spatial; ++i) result.push_back(1);
     for (int i = 2; i < dims.count; ++i) result.push_back(dims[i]);
     return result;
+  }
+
+  /// x with stride - 1 zeros behind each element of its spatial axes.
+  static constexpr int apart(const emitter& emit, int x, const attributes& a) {
+    const shape dims = emit.type(x).dims;
+    reshape_attributes split{{dims[0], dims[1]}};
+    reshape_attributes joined{{dims[0], dims[1]}};
+    pad_attributes zeros{.before = {0, 0}, .after = {0, 0}};
+    bool any = false;
+    for (int i = 0; i + 2 < dims.count; ++i) {
+      const std::int64_t stride = given(a.stride, i, 1);
+      any = any || stride > 1;
+      joined.dims.push_back(dims[2 + i] * stride);
+      split.dims.push_back(dims[2 + i]);
+      split.dims.push_back(1);
+      for (std::int64_t behind : {std::int64_t{0}, stride - 1}) {
+        zeros.before.push_back(0);
+        zeros.after.push_back(behind);
+      }
+    }
+    if (!any) return x;
+    return emit.make<"reshape">({emit.make<"pad">({emit.make<"reshape">({x}, split)}, zeros)}, joined);
+  }
+
+  /// x without what padding that is negative takes away; the padding is then 0 there.
+  static constexpr int cut(const emitter& emit, int x, conv_attributes& over) {
+    slice_attributes rest;
+    bool any = false;
+    for (int i = 0; i < over.before.count; ++i) {
+      const std::int64_t extent = emit.type(x).dims[2 + i];
+      rest.axes.push_back(2 + i);
+      rest.begin.push_back(over.before[i] < 0 ? -over.before[i] : 0);
+      rest.end.push_back(over.after[i] < 0 ? extent + over.after[i] : extent);
+      any = any || over.before[i] < 0 || over.after[i] < 0;
+      over.before[i] = over.before[i] < 0 ? 0 : over.before[i];
+      over.after[i] = over.after[i] < 0 ? 0 : over.after[i];
+    }
+    return any ? emit.make<"slice">({x}, rest) : x;
+  }
+
+  /// Weights [C,O/groups,K...] as those of a convolution, [O,C/groups,K...] with each window back to front.
+  static constexpr int turned(const emitter& emit, int w, std::int64_t groups) {
+    const shape dims = emit.type(w).dims;
+    slice_attributes backwards;
+    reshape_attributes split{{groups, dims[0] / groups, dims[1]}};
+    reshape_attributes joined{{groups * dims[1], dims[0] / groups}};
+    transpose_attributes swapped{{0, 2, 1}};
+    for (int axis = 2; axis < dims.count; ++axis) {
+      backwards.axes.push_back(axis);
+      backwards.begin.push_back(-1);
+      backwards.end.push_back(-dims[axis] - 1);
+      backwards.step.push_back(-1);
+      split.dims.push_back(dims[axis]);
+      joined.dims.push_back(dims[axis]);
+      swapped.permutation.push_back(axis + 1);
+    }
+    const int parts = emit.make<"reshape">({emit.make<"slice">({w}, backwards)}, split);
+    return emit.make<"reshape">({emit.make<"transpose">({parts}, swapped)}, joined);
   }
 };
 

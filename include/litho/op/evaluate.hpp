@@ -126,6 +126,20 @@ constexpr void eval_movement(std::span<const tensor* const> x, const typename Op
   }
 }
 
+/// Goes through the blocks of an axis.
+template <class Block, std::int64_t Width = 1>
+struct block_iterator {
+  Block block;
+  [[gnu::always_inline]] constexpr const Block& operator*() const { return block; }
+  [[gnu::always_inline]] constexpr block_iterator& operator++() {
+    block.at += Width;
+    return *this;
+  }
+  [[gnu::always_inline]] friend constexpr bool operator!=(const block_iterator& a, const block_iterator& b) {
+    return a.block.at < b.block.at;
+  }
+};
+
 /// Inputs and output of a direct op in the reference semantics.
 class direct_inputs {
  public:
@@ -139,6 +153,30 @@ class direct_inputs {
   constexpr double real(int i, std::int64_t at) const { return this->at(i, at); }
   constexpr std::int64_t whole(int i, std::int64_t at) const { return this->at(i, at).whole(); }
 
+  /// Neighbours along the output's last axis that are computed with at once; here there is one, in a kernel a register of them.
+  struct block {
+    using value = double;
+    std::int64_t at;
+    constexpr double load(const double* from) const { return from[at]; }
+    constexpr void store(double* to, double what) const { to[at] = what; }
+  };
+  /// The blocks of an axis, for a range-for.
+  struct blocks {
+    block first;
+    block last;
+    constexpr explicit blocks(std::int64_t extent) : first{0}, last{extent} {}
+    constexpr auto begin() const { return block_iterator<block>{first}; }
+    constexpr auto end() const { return block_iterator<block>{last}; }
+  };
+  constexpr double load(const block& where, int i, std::int64_t first) const { return real(i, first + where.at); }
+  /// sums[s] += sum over j < length of factors[j] times the block at `first + j * stride + s * between` of input `i`.
+  template <int Sums>
+  constexpr void add_products(const block& where, int i, std::int64_t first, std::int64_t stride, std::int64_t between,
+                              const double* factors, std::int64_t length, double (&sums)[Sums]) const {
+    for (std::int64_t j = 0; j < length; ++j)
+      for (int s = 0; s < Sums; ++s) sums[s] += factors[j] * load(where, i, first + j * stride + s * between);
+  }
+
  private:
   std::span<const tensor* const> x_;
 };
@@ -150,6 +188,9 @@ class direct_output {
   constexpr const tensor_type& type() const { return out_.type; }
   constexpr void set(std::int64_t at, const number& value) {
     out_.values[static_cast<std::size_t>(at)] = rounded(out_.type.element, value);
+  }
+  constexpr void store(const direct_inputs::block& where, std::int64_t first, double value) {
+    set(first + where.at, value);
   }
   constexpr void copy(std::int64_t at, const direct_inputs& in, int i, std::int64_t from) {
     out_.values[static_cast<std::size_t>(at)] = in.at(i, from);

@@ -168,9 +168,20 @@ template <class... X>
 concept plain_numbers =
     ((operand<X> || std::is_arithmetic_v<X>) && ...) && (std::is_arithmetic_v<X> || ...) && (tensor_expr<X> || ...);
 
-/// Returns an expression, so that the number is the only fault.
+/// An expression that is not valid, so that what is made of it is no further fault.
+template <class X>
+struct refused_ {
+  using t = void;
+};
+template <tensor_expr X>
+struct refused_<X> {
+  struct t : X {
+    static constexpr bool valid = false;
+  };
+};
+
 template <class... X>
-consteval first_expression<X...> refuse_plain_number() {
+consteval typename refused_<first_expression<X...>>::t refuse_plain_number() {
   constexpr bool is_typed = !plain_numbers<X...>;
   static_assert(is_typed,
                 "litho: a plain number in an expression is a function argument, not part of its type: write "
@@ -208,7 +219,7 @@ struct call_t {
   }
   template <class... X>
     requires(detail::takes<Name>(sizeof...(X)) && detail::plain_numbers<X...>)
-  consteval detail::first_expression<X...> operator()(X...) const {
+  consteval typename detail::refused_<detail::first_expression<X...>>::t operator()(X...) const {
     return detail::refuse_plain_number<X...>();
   }
 };

@@ -2,10 +2,14 @@
 #pragma once
 
 #include "direct_values.hpp"
+#include "transpose.hpp"
 
 /// What the recurrent ops share. X [steps,batch,width], W [directions,gates*hidden,width], R [directions,gates*hidden,hidden],
 /// and where the attributes say so, in this order: B [directions,2*gates*hidden] (for W, then for R), lengths [batch] i32 or
 /// i64, initial_h and initial_c [directions,batch,hidden], P [directions,3*hidden].
+///
+/// rnn, gru and lstm are compositions: W and R are transposed, once where they are weights, and rnn_steps, gru_steps and
+/// lstm_steps go through the sequences, computing many gates at a time.
 namespace litho {
 
 inline constexpr std::int64_t run_forward = 0;
@@ -39,19 +43,24 @@ constexpr double default_beta(std::int64_t function) {
 
 namespace detail {
 
-constexpr double cell_function(std::int64_t function, double alpha, double beta, double x) {
+template <class V>
+[[gnu::always_inline]] constexpr V cell_function(std::int64_t function, double alpha, double beta, V x) {
+  const V a(alpha);
+  const V b(beta);
+  const V zero(0.0);
+  const V one(1.0);
   switch (function) {
-    case cell_relu: return math::maximum(x, 0.0);
+    case cell_relu: return math::at_least(x, zero);
     case cell_tanh: return math::tanh(x);
-    case cell_sigmoid: return 1 / (1 + math::exp(-x));
-    case cell_affine: return alpha * x + beta;
-    case cell_leaky_relu: return x < 0 ? alpha * x : x;
-    case cell_thresholded_relu: return x < alpha ? 0 : x;
-    case cell_scaled_tanh: return alpha * math::tanh(beta * x);
-    case cell_hard_sigmoid: return math::minimum(math::maximum(alpha * x + beta, 0.0), 1.0);
-    case cell_elu: return x < 0 ? alpha * (math::exp(x) - 1) : x;
-    case cell_softsign: return x / (1 + math::abs(x));
-    default: return math::maximum(x, 0.0) + math::log(1 + math::exp(-math::abs(x)));
+    case cell_sigmoid: return one / (one + math::exp(-x));
+    case cell_affine: return a * x + b;
+    case cell_leaky_relu: return math::select(x < zero, a * x, x);
+    case cell_thresholded_relu: return math::select(x < a, zero, x);
+    case cell_scaled_tanh: return a * math::tanh(b * x);
+    case cell_hard_sigmoid: return math::at_most(math::at_least(a * x + b, zero), one);
+    case cell_elu: return math::select(x < zero, a * (math::exp(x) - one), x);
+    case cell_softsign: return x / (one + math::abs(x));
+    default: return math::at_least(x, zero) + math::log(one + math::exp(-math::abs(x)));
   }
 }
 
@@ -64,7 +73,7 @@ struct recurrent_ports {
   int peepholes = -1;
   int count = 3;
 };
-constexpr recurrent_ports ports_of(const auto& a) {
+[[gnu::always_inline]] constexpr recurrent_ports ports_of(const auto& a) {
   recurrent_ports ports;
   if (a.has_bias) ports.bias = ports.count++;
   if (a.has_lengths) ports.lengths = ports.count++;
@@ -76,8 +85,9 @@ constexpr recurrent_ports ports_of(const auto& a) {
   return ports;
 }
 
-/// The output holds `more` rows behind the steps. `functions` per direction.
-constexpr inferred infer_recurrent(std::span<const tensor_type> in, const auto& a, int gates, int functions, int more) {
+/// The output holds `more` rows behind the steps. `functions` per direction. The ops of steps take W and R transposed.
+constexpr inferred infer_recurrent(std::span<const tensor_type> in, const auto& a, int gates, int functions, int more,
+                                   bool transposed = false) {
   const tensor_type& x = in[0];
   if (const fault why = refuse_blocked(in)) return why;
   if (!is_float(x.element)) return fault{"takes floats: got {left}", x};
@@ -101,10 +111,12 @@ constexpr inferred infer_recurrent(std::span<const tensor_type> in, const auto& 
     return port >= 0 && in[static_cast<std::size_t>(port)] != tensor_type{.element = x.element, .dims = dims};
   };
   const auto wanted = [&](const shape& dims) { return tensor_type{.element = x.element, .dims = dims}; };
-  if (refused(1, {directions, rows, x.dims[2]}))
-    return fault{"W must be {left}: got {right}", wanted({directions, rows, x.dims[2]}), in[1]};
-  if (refused(2, {directions, rows, a.hidden_size}))
-    return fault{"R must be {left}: got {right}", wanted({directions, rows, a.hidden_size}), in[2]};
+  const auto matrix = [&](std::int64_t columns) {
+    return transposed ? shape{directions, columns, rows} : shape{directions, rows, columns};
+  };
+  if (refused(1, matrix(x.dims[2]))) return fault{"W must be {left}: got {right}", wanted(matrix(x.dims[2])), in[1]};
+  if (refused(2, matrix(a.hidden_size)))
+    return fault{"R must be {left}: got {right}", wanted(matrix(a.hidden_size)), in[2]};
   if (refused(ports.bias, {directions, 2 * rows}))
     return fault{"B must be {left}: got {right}", wanted({directions, 2 * rows}),
                  in[static_cast<std::size_t>(ports.bias)]};
@@ -123,59 +135,66 @@ constexpr inferred infer_recurrent(std::span<const tensor_type> in, const auto& 
   return possible(wanted({x.dims[0] + more, directions, x.dims[1], a.hidden_size}), x);
 }
 
-/// One sequence of a batch in one direction, as a cell sees it.
+/// One sequence of a batch in one direction, as a cell sees it: for blocks of its hidden numbers, each gate's.
 template <class In, class Attributes>
 class recurrent_cell {
  public:
   using real = typename In::real_type;
+  using block = typename In::block;
+  using value = typename block::value;
   constexpr recurrent_cell(const In& in, const Attributes& a, std::int64_t gates,
                            std::span<const std::int64_t> functions)
       : in_(in), a_(a), ports_(ports_of(a)), functions_(functions), rows_(gates * a.hidden_size) {}
 
   std::int64_t direction = 0;
   std::int64_t batch = 0;
-  std::int64_t step = 0;
 
   constexpr std::int64_t hidden() const { return a_.hidden_size; }
-  /// Row `row` of W x + its bias.
-  constexpr double of_input(std::int64_t row) const {
-    const std::int64_t width = in_.type(0).dims[2];
-    const std::int64_t x = (step * in_.type(0).dims[1] + batch) * width;
-    const std::int64_t w = (direction * rows_ + row) * width;
-    double sum = ports_.bias < 0 ? 0.0 : static_cast<double>(in_.real(ports_.bias, 2 * direction * rows_ + row));
-    for (std::int64_t i = 0; i < width; ++i)
-      sum += static_cast<double>(in_.real(0, x + i)) * static_cast<double>(in_.real(1, w + i));
-    return sum;
+  constexpr std::int64_t width() const { return in_.type(0).dims[2]; }
+  constexpr bool has_peepholes() const { return ports_.peepholes >= 0; }
+
+  [[gnu::always_inline]] constexpr void load_step(std::int64_t step, real* x) const {
+    const std::int64_t first = (step * in_.type(0).dims[1] + batch) * width();
+    for (std::int64_t i = 0; i < width(); ++i) x[i] = static_cast<real>(in_.real(0, first + i));
   }
-  /// Row `row` of R h + its bias.
-  constexpr double of_state(std::int64_t row, const real* h) const {
-    const std::int64_t r = (direction * rows_ + row) * hidden();
-    double sum = ports_.bias < 0 ? 0.0 : static_cast<double>(in_.real(ports_.bias, (2 * direction + 1) * rows_ + row));
+  [[gnu::always_inline]] constexpr void load_initial(int port, real* state) const {
+    const std::int64_t first = (direction * in_.type(0).dims[1] + batch) * hidden();
     for (std::int64_t i = 0; i < hidden(); ++i)
-      sum += static_cast<double>(h[i]) * static_cast<double>(in_.real(2, r + i));
-    return sum;
+      state[i] = port < 0 ? real(0) : static_cast<real>(in_.real(port, first + i));
   }
-  /// Peephole `row` times c, 0 without peepholes.
-  constexpr double of_cell(std::int64_t row, real c) const {
-    return ports_.peepholes < 0 ? 0.0
-                                : static_cast<double>(in_.real(ports_.peepholes, direction * 3 * hidden() + row)) *
-                                      static_cast<double>(c);
+
+  /// Gates from `gate` on: W x and its bias.
+  template <int Gates>
+  [[gnu::always_inline]] constexpr void of_input(const block& where, int gate, const real* x,
+                                                 value (&sums)[Gates]) const {
+    for (int g = 0; g < Gates; ++g) sums[g] = bias(where, 0, gate + g);
+    in_.add_products(where, 1, direction * width() * rows_ + gate * hidden(), rows_, hidden(), x, width(), sums);
+  }
+  /// Adds R h and its bias.
+  template <int Gates>
+  [[gnu::always_inline]] constexpr void add_state(const block& where, int gate, const real* h,
+                                                  value (&sums)[Gates]) const {
+    for (int g = 0; g < Gates; ++g) sums[g] = sums[g] + bias(where, 1, gate + g);
+    in_.add_products(where, 2, direction * hidden() * rows_ + gate * hidden(), rows_, hidden(), h, hidden(), sums);
+  }
+  /// Peephole `which` times c.
+  [[gnu::always_inline]] constexpr value of_cell(const block& where, int which, value c) const {
+    return in_.load(where, ports_.peepholes, (3 * direction + which) * hidden()) * c;
   }
   /// Function `which` of this direction, of x within the clip.
-  constexpr double activated(int which, double x) const {
-    if (a_.clip > 0) x = math::at_most(math::at_least(x, -a_.clip), a_.clip);
-    const auto count = static_cast<std::int64_t>(functions_.size());
-    const int at = static_cast<int>(direction * count) + which;
+  [[gnu::always_inline]] constexpr value activated(int which, value x) const {
+    if (a_.clip > 0) x = math::at_most(math::at_least(x, value(-a_.clip)), value(a_.clip));
     if (a_.activations.empty()) return cell_function(functions_[static_cast<std::size_t>(which)], 1, 0, x);
+    const int at = static_cast<int>(direction * static_cast<std::int64_t>(functions_.size())) + which;
     return cell_function(a_.activations[at], a_.alpha[at], a_.beta[at], x);
-  }
-  constexpr void load_initial(int port, real* state) const {
-    for (std::int64_t i = 0; i < hidden(); ++i)
-      state[i] = port < 0 ? real(0)
-                          : static_cast<real>(in_.real(port, (direction * in_.type(0).dims[1] + batch) * hidden() + i));
   }
 
  private:
+  [[gnu::always_inline]] constexpr value bias(const block& where, int of, int gate) const {
+    if (ports_.bias < 0) return value(0.0);
+    return in_.load(where, ports_.bias, (2 * direction + of) * rows_ + gate * hidden());
+  }
+
   const In& in_;
   const Attributes& a_;
   recurrent_ports ports_;
@@ -183,22 +202,41 @@ class recurrent_cell {
   std::int64_t rows_;
 };
 
-/// Runs advance(cell, h, c, scratch), which makes the states of the next step of them, along all sequences and writes the
-/// states of each step, and behind them the last h (and c where there is one). Steps from a sequence's length on are 0.
-template <class In, class Attributes>
-constexpr void run_recurrent(const In& in, auto& out, const Attributes& a, std::int64_t gates,
-                             std::span<const std::int64_t> functions, bool has_cell, auto&& advance) {
+/// Numbers of scratch memory that run_recurrent needs beside the `more` that a cell asks for.
+constexpr std::int64_t recurrent_scratch(std::span<const tensor_type> in, const auto& a, std::int64_t more) {
+  return in[0].dims[2] + 3 * a.hidden_size + more;
+}
+
+/// What a step works on: its x and h, the h that it makes, c, and memory of the cell's own.
+template <class Real>
+struct recurrent_states {
+  const Real* x;
+  const Real* h;
+  Real* next;
+  Real* c;
+  Real* own;
+};
+
+/// Runs Op::advance(sweep, cell, states, block, attributes) for all blocks of the hidden numbers, in Op::sweeps(attributes)
+/// sweeps over them, along all sequences. Writes the states of each step, and behind them the last h (and c where the cell has
+/// one). Steps from a sequence's length on are 0.
+template <class Op, class In, class Attributes>
+[[gnu::always_inline]] constexpr void run_recurrent(const In& in, auto& out, const Attributes& a) {
   using real = typename In::real_type;
+  using blocks = typename In::blocks;
   const std::int64_t steps = in.type(0).dims[0];
   const std::int64_t batches = in.type(0).dims[1];
   const std::int64_t directions = a.direction == run_bidirectional ? 2 : 1;
+  const std::int64_t hidden = a.hidden_size;
   const recurrent_ports ports = ports_of(a);
-  recurrent_cell<In, Attributes> cell(in, a, gates, functions);
-  real* const h = out.scratch();
-  real* const c = h + a.hidden_size;
-  const auto write = [&](std::int64_t row, const real* state) {
-    const std::int64_t first = ((row * directions + cell.direction) * batches + cell.batch) * a.hidden_size;
-    for (std::int64_t i = 0; i < a.hidden_size; ++i) out.set(first + i, state[i]);
+  recurrent_cell<In, Attributes> cell(in, a, Op::gates, Op::functions);
+  real* const x = out.scratch();
+  real* const c = x + cell.width();
+  real* h = c + hidden;
+  real* next = h + hidden;
+  real* const own = next + hidden;
+  const auto row_at = [&](std::int64_t row) {
+    return ((row * directions + cell.direction) * batches + cell.batch) * hidden;
   };
   for (cell.direction = 0; cell.direction < directions; ++cell.direction)
     for (cell.batch = 0; cell.batch < batches; ++cell.batch) {
@@ -206,17 +244,46 @@ constexpr void run_recurrent(const In& in, auto& out, const Attributes& a, std::
       const std::int64_t given = ports.lengths < 0 ? steps : in.whole(ports.lengths, cell.batch);
       const std::int64_t length = given < 0 ? 0 : given > steps ? steps : given;
       cell.load_initial(ports.initial_h, h);
-      cell.load_initial(ports.initial_c, c);
+      if (Op::has_cell) cell.load_initial(ports.initial_c, c);
       for (std::int64_t i = 0; i < length; ++i) {
-        cell.step = is_reverse ? length - 1 - i : i;
-        advance(cell, h, c, c + a.hidden_size);
-        write(cell.step, h);
+        const std::int64_t step = is_reverse ? length - 1 - i : i;
+        cell.load_step(step, x);
+        for (int sweep = 0; sweep < Op::sweeps(a); ++sweep)
+          for (const auto& block : blocks(hidden))
+            Op::advance(sweep, cell, recurrent_states<real>{x, h, next, c, own}, block, a);
+        std::swap(h, next);
+        for (const auto& block : blocks(hidden)) out.store(block, row_at(step), block.load(h));
       }
-      write(steps, h);
-      if (has_cell) write(steps + 1, c);
-      for (std::int64_t i = 0; i < a.hidden_size; ++i) h[i] = real(0);
-      for (std::int64_t i = length; i < steps; ++i) write(i, h);
+      for (const auto& block : blocks(hidden)) {
+        out.store(block, row_at(steps), block.load(h));
+        if (Op::has_cell) out.store(block, row_at(steps + 1), block.load(c));
+        for (std::int64_t i = length; i < steps; ++i) out.store(block, row_at(i), typename In::block::value(0.0));
+      }
     }
+}
+
+/// Evaluates op<Steps> on W and R transposed.
+template <name_t Steps>
+constexpr void eval_recurrent(std::span<const tensor* const> x, const auto& a, tensor& out) {
+  vec<const tensor*> inputs(x);
+  tensor turned[2];
+  for (int i = 0; i < 2; ++i) {
+    const tensor& from = *inputs[static_cast<std::size_t>(1 + i)];
+    tensor& to = turned[i];
+    to.type = from.type;
+    to.type.dims = {from.type.dims[0], from.type.dims[2], from.type.dims[1]};
+    const tensor* const only = &from;
+    eval_movement<op<"transpose">>(std::span<const tensor* const>(&only, 1), transpose_attributes{{0, 2, 1}}, to);
+    inputs[static_cast<std::size_t>(1 + i)] = &to;
+  }
+  eval_direct<op<Steps>>(std::span<const tensor* const>(inputs.data(), inputs.size()), a, out);
+}
+
+template <name_t Steps>
+constexpr int decompose_recurrent(const emitter& emit, std::span<const int> x, const auto& a) {
+  vec<int> inputs(x);
+  for (std::size_t i = 1; i < 3; ++i) inputs[i] = emit.make<"transpose">({inputs[i]}, transpose_attributes{{0, 2, 1}});
+  return emit.make(info_of<Steps>, std::span<const int>(inputs.data(), inputs.size()), packed(a).view());
 }
 
 }  // namespace detail

@@ -5,11 +5,13 @@
 #include "pattern/gelu.hpp"
 #include "pattern/layer_norm.hpp"
 #include "pattern/softmax.hpp"
+#include "pattern/upsample.hpp"
 
 namespace litho::pass {
 
 /// Looks for compositions that have a better form: batch-norm behind a convolution or product goes into its weights; gelu,
-/// softmax and layer-norm written out in primitives become one op. Patterns know ops by name; each is a file in pass/pattern.
+/// softmax and layer-norm written out in primitives become one op; nearest elements at a whole multiple are repeated.
+/// Patterns know ops by name; each is a file in pass/pattern.
 /// Needs cse before it: what a pattern takes in must have no other use. Keeps values within rounding.
 ///
 ///   x   w                   x    w * factor
@@ -62,7 +64,8 @@ struct patterns {
     static_cast<void>(fits(pattern::batch_norm::find(g, at, uses), &pattern::batch_norm::rewrite) ||
                       fits(pattern::gelu::find(g, at, uses), &pattern::gelu::rewrite) ||
                       fits(pattern::softmax::find(g, at, uses), &pattern::softmax::rewrite) ||
-                      fits(pattern::layer_norm::find(g, at, uses), &pattern::layer_norm::rewrite));
+                      fits(pattern::layer_norm::find(g, at, uses), &pattern::layer_norm::rewrite) ||
+                      fits(pattern::upsample::find(g, at, uses), &pattern::upsample::rewrite));
     return made;
   }
 };
