@@ -69,8 +69,7 @@ class library {
     void* const* (*table)(std::uint32_t version);
     const char* (*version)();
   };
-  static constexpr std::uint32_t api_version =
-      17;  // the first that had all of this for certain; later ones still have it
+  static constexpr std::uint32_t api_version = 17;  // of release 1.17; `slot` names older functions only
 
   library() {
     void* const file = dlopen(BENCH_ONNXRUNTIME, RTLD_NOW | RTLD_LOCAL);
