@@ -25,6 +25,7 @@ GROUPS = {
     "Chains and small graphs": ("chain/|matmul_bias|conv3x3|digits|attention/", ["O0", "oneDNN", "Eigen"]),
     "Steps of recurrent cells": ("gru/|lstm/", ["Eigen"]),
 }
+TICKS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100)
 LIMITS = {"of_peak": "FMA peak", "of_bandwidth": "bandwidth", "of_exp": "exp"}
 
 
@@ -138,6 +139,8 @@ def plot(results, path):
         axis.axvline(1, color="black", linewidth=0.8)
         axis.set(xscale="log", title=title, xlabel="times as fast")
         axis.margins(y=0.01)
+        lowest, highest = axis.get_xlim()
+        axis.set_xticks([tick for tick in TICKS if lowest <= tick <= highest])
         axis.xaxis.set_major_formatter("{x:g}")
         axis.xaxis.set_minor_formatter("")
         axis.tick_params(axis="y", labelsize=7)
