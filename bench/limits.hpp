@@ -7,8 +7,8 @@
 
 #include "measure.hpp"
 
-/// What one core of this machine can do at most, measured in the process that it is compared with. A limit is a piece of work
-/// that is called like any contender; `share` is the work of the case as a multiple of it.
+/// What one core of this machine can do at most, measured in the process that it is compared with. A limit is a piece
+/// of work that is called like any contender; `share` is the work of the case as a multiple of it.
 namespace bench {
 
 using packet = Eigen::internal::packet_traits<float>::type;
@@ -49,28 +49,33 @@ class fma_limit {
   }
 };
 
-/// Memory traffic of y = sum of `Reads` arrays: what a fused chain over as many arrays moves, with no more arithmetic than it
-/// takes to look at each number. Stores go through the caches, where the next kernel finds its input; arrays that are too large
-/// for that go past them, where that is faster.
+/// Memory traffic of y = sum of `Reads` arrays: what a fused chain over as many arrays moves, with no more arithmetic
+/// than it takes to look at each number. Stores go through the caches, where the next kernel finds its input; arrays
+/// that are too large for that go past them, where that is faster.
 template <int Reads>
 class stream_limit {
  public:
   static constexpr const char* name = "bandwidth";
   static constexpr const char* counter = "of_bandwidth";
-  static constexpr double share = 1;
 
-  stream_limit(const float* const (&from)[Reads], float* to, std::ptrdiff_t count) : to_(to), count_(count) {
+  /// Moves as many of the numbers as fill whole rounds of its loop; `share` makes good for the rest.
+  stream_limit(const float* const (&from)[Reads], float* to, std::ptrdiff_t count)
+      : share(static_cast<double>(count) / static_cast<double>(count - count % at_once)),
+        to_(to),
+        count_(count - count % at_once) {
     for (int i = 0; i < Reads; ++i) from_[i] = from[i];
     if (bytes() < 32e6) return;
-    const samples both = interleave([this] { pass<false>(); }, [this] { pass<true>(); });
+    const contender ways[] = {named("through", [this] { pass<false>(); }), named("past", [this] { pass<true>(); })};
+    const samples both = interleave(ways);
     past_caches_ = both.ratio(0, 1) > 1;
   }
 
+  double share;
   double bytes() const { return 4.0 * (Reads + 1) * static_cast<double>(count_); }
   void operator()() const { past_caches_ ? pass<true>() : pass<false>(); }
 
  private:
-  static constexpr int at_once = 4;
+  static constexpr int at_once = 4 * packet_size;
 
   template <bool PastCaches>
   EIGEN_DONT_INLINE void pass() const {
@@ -80,9 +85,9 @@ class stream_limit {
     packet start = Eigen::internal::pset1<packet>(1.0F);
     benchmark::DoNotOptimize(start);  // a plain copy would become a call of memcpy, which has ideas of its own
 #pragma GCC unroll 1
-    for (std::ptrdiff_t at = 0; at < count_; at += at_once * packet_size) {
+    for (std::ptrdiff_t at = 0; at < count_; at += at_once) {
 #pragma GCC unroll 4
-      for (std::ptrdiff_t i = at; i < at + at_once * packet_size; i += packet_size) {
+      for (std::ptrdiff_t i = at; i < at + at_once; i += packet_size) {
         packet sum = start;
 #pragma GCC unroll 8
         for (int read = 0; read < Reads; ++read)
@@ -106,6 +111,75 @@ class stream_limit {
   float* to_;
   std::ptrdiff_t count_;
   bool past_caches_ = false;
+};
+
+/// Reading alone: a matrix that is multiplied by a vector once has to come from its level of the caches, whatever else
+/// happens.
+class read_limit {
+ public:
+  static constexpr const char* name = "read bandwidth";
+  static constexpr const char* counter = "of_bandwidth";
+  static constexpr double share = 1;
+
+  read_limit(const float* from, std::ptrdiff_t count) : from_(from), count_(count) {}
+
+  double bytes() const { return 4.0 * static_cast<double>(count_); }
+  EIGEN_DONT_INLINE void operator()() const {
+    packet sums[at_once];
+#pragma GCC unroll 8
+    for (int i = 0; i < at_once; ++i) sums[i] = Eigen::internal::pset1<packet>(0.0F);
+#pragma GCC unroll 1
+    for (std::ptrdiff_t at = 0; at + at_once * packet_size <= count_; at += at_once * packet_size) {
+#pragma GCC unroll 8
+      for (int i = 0; i < at_once; ++i)
+        sums[i] = Eigen::internal::padd(sums[i], Eigen::internal::ploadu<packet>(from_ + at + i * packet_size));
+    }
+#pragma GCC unroll 8
+    for (int i = 1; i < at_once; ++i) sums[0] = Eigen::internal::padd(sums[0], sums[i]);
+    packet sum = sums[0];
+    benchmark::DoNotOptimize(sum);
+  }
+
+ private:
+  static constexpr int at_once = 8;
+  const float* from_;
+  std::ptrdiff_t count_;
+};
+
+/// Eigen's exp of numbers that lie in the first-level cache: four registers at a time, so that one does not wait for
+/// another.
+class exp_limit {
+ public:
+  static constexpr const char* name = "exp throughput";
+  static constexpr const char* counter = "of_exp";
+  static constexpr int exps_per_call = 4096;
+
+  /// For a case that takes so many exponentials.
+  explicit exp_limit(double count) : share(count / exps_per_call), arguments_(Eigen::ArrayXf::Random(exps_per_call)) {}
+
+  double share;
+
+  EIGEN_DONT_INLINE void operator()() const {
+    packet sums[at_once];
+#pragma GCC unroll 4
+    for (int i = 0; i < at_once; ++i) sums[i] = Eigen::internal::pset1<packet>(0.0F);
+    const float* const from = arguments_.data();
+#pragma GCC unroll 1
+    for (int at = 0; at < exps_per_call; at += at_once * packet_size) {
+#pragma GCC unroll 4
+      for (int i = 0; i < at_once; ++i)
+        sums[i] = Eigen::internal::padd(
+            sums[i], Eigen::internal::pexp(Eigen::internal::ploadu<packet>(from + at + i * packet_size)));
+    }
+#pragma GCC unroll 4
+    for (int i = 1; i < at_once; ++i) sums[0] = Eigen::internal::padd(sums[0], sums[i]);
+    packet sum = sums[0];
+    benchmark::DoNotOptimize(sum);
+  }
+
+ private:
+  static constexpr int at_once = 4;
+  Eigen::ArrayXf arguments_;
 };
 
 }  // namespace bench

@@ -7,13 +7,15 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
-/// Timing of several pieces of code against each other, on machines that have other work to do too. Others' work takes the core
-/// away for a while, and it slows memory down for minutes. So contenders take short turns; a turn counts by its fastest
-/// group of calls; and a ratio is the median of those of single rounds, in which all met with the same weather.
+/// Timing of several pieces of code against each other, on machines that have other work to do too. Others' work takes
+/// the core away for a while, and it slows memory down for minutes. So contenders take short turns; a turn counts by
+/// its fastest group of calls; and a ratio is the median of those of single rounds, in which all met with the same
+/// weather.
 namespace bench {
 
 inline double median(std::vector<double> values) {
@@ -36,8 +38,8 @@ struct samples {
   }
 };
 
-template <class Contender>
-double seconds_of(Contender& run, int calls) {
+template <class Run>
+double seconds_of(Run& run, int calls) {
   const auto begin = std::chrono::steady_clock::now();
   for (int i = 0; i < calls; ++i) {
     run();
@@ -46,48 +48,125 @@ double seconds_of(Contender& run, int calls) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() / calls;
 }
 
-template <class... Contenders>
-samples interleave(Contenders&&... contenders) {
-  constexpr double group_seconds = 50e-6;
-  constexpr int groups = 8;
-  constexpr int rounds = 41;
-  constexpr int warm_up = 8;  // calls; last-level caches keep what was used often before, so that four would not do
-  const auto calls_of = [](auto& run) {
-    seconds_of(run, warm_up);
-    int calls = 1;
-    while (seconds_of(run, calls) * calls < group_seconds) calls *= 2;
-    return calls;
-  };
-  const int calls[] = {calls_of(contenders)...};
-  samples result{std::vector<std::vector<double>>(sizeof...(Contenders))};
-  for (int round = 0; round < rounds; ++round) {
-    std::size_t at = 0;
-    const auto turn = [&](auto& run) {
-      seconds_of(run, warm_up);
-      double best = seconds_of(run, calls[at]);
-      for (int group = 1; group < groups; ++group) best = std::min(best, seconds_of(run, calls[at]));
-      result.seconds[at++].push_back(best);
-    };
-    (turn(contenders), ...);
+/// Code to be timed. What is called is known where its loop is compiled: a call costs nothing beside it.
+struct contender {
+  std::string name;
+  std::function<double(int calls)> seconds;  ///< a call, on average
+};
+
+template <class Run>
+contender named(std::string name, Run run) {
+  return {std::move(name), [run = std::move(run)](int calls) mutable { return seconds_of(run, calls); }};
+}
+
+/// How a contender spends its turns: short calls are repeated until the clock can tell them apart, long ones are not.
+struct turn {
+  explicit turn(const contender& who) {
+    constexpr double group_seconds = 50e-6;
+    constexpr double turn_seconds = 10e-3;
+    double each = who.seconds(1);
+    // Last-level caches keep what was used often before, so that four calls would not do.
+    warm_up = std::clamp(static_cast<int>(turn_seconds / each), 1, 8);
+    who.seconds(warm_up);
+    while ((each = who.seconds(calls)) * calls < group_seconds) calls *= 2;
+    groups = std::clamp(static_cast<int>(turn_seconds / (each * calls)), 2, 8);
+    seconds = each * (warm_up + groups * calls);
   }
+
+  double best_of(const contender& who) const {
+    who.seconds(warm_up);
+    double best = who.seconds(calls);
+    for (int group = 1; group < groups; ++group) best = std::min(best, who.seconds(calls));
+    return best;
+  }
+
+  int calls = 1;
+  int warm_up = 1;
+  int groups = 2;
+  double seconds = 0;
+};
+
+inline samples interleave(std::span<const contender> contenders) {
+  constexpr double seconds_in_all = 10;
+  constexpr int most_rounds = 41;
+  constexpr int fewest_rounds = 7;
+  std::vector<turn> turns;
+  double round_seconds = 0;
+  for (const contender& each : contenders) round_seconds += turns.emplace_back(each).seconds;
+  const int rounds = std::clamp(static_cast<int>(seconds_in_all / round_seconds), fewest_rounds, most_rounds);
+  samples result{std::vector<std::vector<double>>(contenders.size())};
+  for (int round = 0; round < rounds; ++round)
+    for (std::size_t i = 0; i < contenders.size(); ++i) result.seconds[i].push_back(turns[i].best_of(contenders[i]));
   return result;
 }
+
+/// One case: who is added first is what it is about, all others are reported as multiples of its time.
+class contest {
+ public:
+  contest(benchmark::State& state, std::string name) : state_(state), name_(std::move(name)) {}
+
+  template <class Run>
+  void add(std::string who, Run run) {
+    contenders_.push_back(named(std::move(who), std::move(run)));
+  }
+
+  /// A limit of the machine: the counter is the share of it that the first contender reaches.
+  template <class Limit>
+  void add_limit(const Limit& limit) {
+    limits_.push_back({contenders_.size(), limit.share, Limit::counter, Limit::name});
+    contenders_.push_back(named(Limit::name, limit));
+  }
+
+  void run() {
+    for ([[maybe_unused]] auto _ : state_) {
+      const samples taken = interleave(contenders_);
+      state_.SetIterationTime(taken.time(0));
+      state_.counters["rounds"] = static_cast<double>(taken.seconds[0].size());
+      std::fprintf(stderr, "%s: %s %.4g us", name_.c_str(), contenders_[0].name.c_str(), 1e6 * taken.time(0));
+      for (std::size_t i = 1; i < contenders_.size(); ++i) {
+        const auto limit = std::ranges::find(limits_, i, &place::contender);
+        if (limit == limits_.end()) {
+          state_.counters["vs_" + contenders_[i].name] = taken.ratio(i, 0);
+          std::fprintf(stderr, ", %s %.4g us (%.2fx)", contenders_[i].name.c_str(), 1e6 * taken.time(i),
+                       taken.ratio(i, 0));
+        } else {
+          const double share = limit->share * taken.ratio(i, 0);
+          state_.counters[limit->counter] = share;
+          std::fprintf(stderr, ", %.0f %% of the %s", 100 * share, limit->name);
+        }
+      }
+      std::fprintf(stderr, "\n");
+    }
+  }
+
+  void expect(bool results_agree, const char* with) {
+    if (!results_agree) state_.SkipWithError((std::string("results differ from those of ") + with).c_str());
+  }
+
+ private:
+  struct place {
+    std::size_t contender;
+    double share;
+    const char* counter;
+    const char* name;
+  };
+
+  benchmark::State& state_;
+  std::string name_;
+  std::vector<contender> contenders_;
+  std::vector<place> limits_;
+};
 
 /// Runs one case and reports it: the fused network, the same without passes, Eigen op by op, and the machine's limit.
 template <class Fused, class Unfused, class Eigen, class Limit>
 void report(benchmark::State& state, const std::string& name, Fused&& fused, Unfused&& unfused, Eigen&& eigen,
             const Limit& limit) {
-  for ([[maybe_unused]] auto _ : state) {
-    const samples taken = interleave(fused, unfused, eigen, limit);
-    const double of_limit = limit.share * taken.ratio(3, 0);
-    state.SetIterationTime(taken.time(0));
-    state.counters["vs_O0"] = taken.ratio(1, 0);
-    state.counters["vs_Eigen"] = taken.ratio(2, 0);
-    state.counters[Limit::counter] = of_limit;
-    std::fprintf(stderr, "%s: fused %.4g us, O0 %.4g us (%.2fx), Eigen %.4g us (%.2fx), %.0f %% of the %s\n",
-                 name.c_str(), 1e6 * taken.time(0), 1e6 * taken.time(1), taken.ratio(1, 0), 1e6 * taken.time(2),
-                 taken.ratio(2, 0), 100 * of_limit, Limit::name);
-  }
+  contest all(state, name);
+  all.add("litho", fused);
+  all.add("O0", unfused);
+  all.add("Eigen", eigen);
+  all.add_limit(limit);
+  all.run();
 }
 
 /// A run that fails would be a very fast one.
@@ -102,7 +181,8 @@ auto values_of(const Object& object) {
   return std::span(object.data(), static_cast<std::size_t>(object.size()));
 }
 
-/// Adds a case to the program: `static const bool chain = bench::add("chain/64K", [](benchmark::State& state, ...) {...});`
+/// Adds a case to the program: `static const bool chain = bench::add("chain/64K", [](benchmark::State& state, ...)
+/// {...});`
 template <class Case>
 bool add(const std::string& name, Case run) {
   ::benchmark::RegisterBenchmark(name.c_str(), [name, run](::benchmark::State& state) { run(state, name); })

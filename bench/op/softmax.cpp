@@ -5,6 +5,7 @@
 #include <litho.hpp>
 
 #include "../limits.hpp"
+#include "../peers/onednn.hpp"
 
 namespace {
 
@@ -38,20 +39,25 @@ using row = Eigen::RowVectorXf;
       static litho::instance<softmax> fused;
       static litho::instance<litho::with_options<softmax, litho::O0>> unfused;
       const matrix x = matrix::Random(rows, columns);
-      matrix y1(rows, columns), y2(rows, columns), y3(rows, columns), centred(rows, columns), powers(rows, columns);
+      matrix y1(rows, columns), y2(rows, columns), y3(rows, columns), y4(rows, columns), copied(rows, columns);
+      matrix centred(rows, columns), powers(rows, columns);
       column highest(rows), total(rows);
-      bench::report(
-          state, name, [&] { bench::require(fused.run(x, y1)); }, [&] { bench::require(unfused.run(x, y2)); },
-          [&] {
-            highest = x.rowwise().maxCoeff();
-            centred = x.colwise() - highest;
-            powers = centred.array().exp();
-            total = powers.rowwise().sum();
-            y3 = powers.array().colwise() / total.array();
-          },
-          bench::stream_limit<1>({x.data()}, y1.data(), x.size()));
-      bench::require(fused.run(x, y1));
-      if (!y1.isApprox(y3, 1e-4F) || !y2.isApprox(y3, 1e-4F)) state.SkipWithError("results differ");
+      bench::contest all(state, name);
+      all.add("litho", [&] { bench::require(fused.run(x, y1)); });
+      all.add("O0", [&] { bench::require(unfused.run(x, y2)); });
+      all.add("Eigen", [&] {
+        highest = x.rowwise().maxCoeff();
+        centred = x.colwise() - highest;
+        powers = centred.array().exp();
+        total = powers.rowwise().sum();
+        y3 = powers.array().colwise() / total.array();
+      });
+      if constexpr (bench::onednn::found) all.add("oneDNN", bench::onednn::softmax(rows, columns, x.data(), y4.data()));
+      all.add_limit(bench::stream_limit<1>({x.data()}, copied.data(), x.size()));
+      all.add_limit(bench::exp_limit(rows * columns));
+      all.run();
+      all.expect(y1.isApprox(y3, 1e-4F) && y2.isApprox(y3, 1e-4F), "Eigen");
+      if constexpr (bench::onednn::found) all.expect(y1.isApprox(y4, 1e-4F), "oneDNN");
     });
 
 [[maybe_unused]] const bool norm_case =
@@ -65,23 +71,27 @@ using row = Eigen::RowVectorXf;
       bench::require(fused.load(parameters));
       bench::require(unfused.load(parameters));
       matrix y1(rows, columns), y2(rows, columns), y3(rows, columns), centred(rows, columns), squares(rows, columns);
-      matrix normal(rows, columns), scaled(rows, columns);
+      matrix normal(rows, columns), scaled(rows, columns), y4(rows, columns), copied(rows, columns);
       column mean(rows), variance(rows), factor(rows);
-      bench::report(
-          state, name, [&] { bench::require(fused.run(x, y1)); }, [&] { bench::require(unfused.run(x, y2)); },
-          [&] {
-            mean = x.rowwise().mean();
-            centred = x.colwise() - mean;
-            squares = centred.array().square();
-            variance = squares.rowwise().mean();
-            factor = (variance.array() + 1e-5F).rsqrt();
-            normal = centred.array().colwise() * factor.array();
-            scaled = normal.array().rowwise() * scale.array();
-            y3 = scaled.rowwise() + bias;
-          },
-          bench::stream_limit<1>({x.data()}, y1.data(), x.size()));
-      bench::require(fused.run(x, y1));
-      if (!y1.isApprox(y3, 1e-4F) || !y2.isApprox(y3, 1e-4F)) state.SkipWithError("results differ");
+      bench::contest all(state, name);
+      all.add("litho", [&] { bench::require(fused.run(x, y1)); });
+      all.add("O0", [&] { bench::require(unfused.run(x, y2)); });
+      all.add("Eigen", [&] {
+        mean = x.rowwise().mean();
+        centred = x.colwise() - mean;
+        squares = centred.array().square();
+        variance = squares.rowwise().mean();
+        factor = (variance.array() + 1e-5F).rsqrt();
+        normal = centred.array().colwise() * factor.array();
+        scaled = normal.array().rowwise() * scale.array();
+        y3 = scaled.rowwise() + bias;
+      });
+      if constexpr (bench::onednn::found)
+        all.add("oneDNN", bench::onednn::layer_norm(rows, columns, x.data(), scale.data(), bias.data(), y4.data()));
+      all.add_limit(bench::stream_limit<1>({x.data()}, copied.data(), x.size()));
+      all.run();
+      all.expect(y1.isApprox(y3, 1e-4F) && y2.isApprox(y3, 1e-4F), "Eigen");
+      if constexpr (bench::onednn::found) all.expect(y1.isApprox(y4, 1e-4F), "oneDNN");
     });
 
 }  // namespace
