@@ -139,13 +139,15 @@ class direct_kernel {
       value more[Sums];
 #pragma GCC unroll 8
       for (int s = 0; s < Sums; ++s) more[s] = value(0.0);
-      std::int64_t j = 0;
-      if constexpr (parts == 2)
-        for (; j + 2 <= length; j += 2) {
+      if constexpr (parts == 1) {
+        for (std::int64_t j = 0; j < length; ++j) add_product(where, i, first + j * stride, between, factors[j], sums);
+      } else {
+        for (std::int64_t j = 0; j + 2 <= length; j += 2) {
           add_product(where, i, first + j * stride, between, factors[j], sums);
           add_product(where, i, first + (j + 1) * stride, between, factors[j + 1], more);
         }
-      for (; j < length; ++j) add_product(where, i, first + j * stride, between, factors[j], sums);
+        if (length % 2 != 0) add_product(where, i, first + (length - 1) * stride, between, factors[length - 1], sums);
+      }
 #pragma GCC unroll 8
       for (int s = 0; s < Sums; ++s) sums[s] = sums[s] + more[s];
     }

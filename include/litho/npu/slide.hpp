@@ -131,7 +131,7 @@ struct sliding_window {
           sums[way] =
               step.add(sums[way], value::load(from + (l + way) * (G.dilation_width * Lanes)), step.at(k, l + way));
 #pragma GCC unroll 1
-      for (; l < last; ++l)
+      for (int rest = (last - first) % 4; rest > 0; --rest, ++l)  // of `l < last` GCC 12 warns as if it had no end
         sums[0] = step.add(sums[0], value::load(from + l * (G.dilation_width * Lanes)), step.at(k, l));
     }
     step.finish(step.merge(step.merge(sums[0], sums[1]), step.merge(sums[2], sums[3])),
