@@ -188,16 +188,34 @@ def told(model, compiler, result):
             f"{result['compile_bytes'] / 1e6:.0f} MB, run {result['microseconds']:.1f} us")
 
 
-def write_table(path, rows):
-    lines = ["| model | compiler | nodes | kernels | arena KiB | import s | compile s | compile MB | load ms | run us | error |",
-             "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|"]
+def cells_of(result):
+    if isinstance(result, str):
+        return [result, "", "", "", ""]
+    return [f"{result['compile_s']:.1f}", f"{result['compile_bytes'] / 1e6:.0f}", f"{result['load_ms']:.1f}",
+            f"{result['microseconds']:.1f}", f"{result['error']:.2g}"]
+
+
+def write_table(path, rows, compilers):
+    """A page with a line a model: what the plan has, and what it costs with each compiler."""
+    versions = [subprocess.run([COMPILERS[each], "--version"], capture_output=True, text=True).stdout.splitlines()[0]
+                for each in compilers]
+    heads = [f"{each}: {what}" for each in compilers for what in ("s", "MB", "load ms", "run us", "error")]
+    lines = ["# Models", "",
+             "Written by `./dev model --compiler both --table docs/reference/models.md DIR...`: each model imported, compiled at",
+             "`-O3 -march=native` in one file with a program that runs its stored cases, and compared. Seconds and MB are user time and",
+             "peak memory of that compiler run, headers included; us is the median of runs, other work on the machine included; the error",
+             "is the largest of all outputs. Arena is the working memory of a run.", "",
+             "; ".join(versions) + ".", "",
+             "| model | nodes | kernels | arena KiB | " + " | ".join(heads) + " |",
+             "|---|" + "--:|" * (3 + len(heads))]
+    by_model = {}
     for model, compiler, result in rows:
-        if isinstance(result, str):
-            lines.append(f"| {model.name} | {compiler} | {result} ||||||||")
-            continue
-        lines.append(f"| {model.name} | {compiler} | {result['nodes']} | {result['kernels']} | {result['arena'] / 1024:.0f} | "
-                     f"{result['import_s']:.1f} | {result['compile_s']:.1f} | {result['compile_bytes'] / 1e6:.0f} | "
-                     f"{result['load_ms']:.1f} | {result['microseconds']:.1f} | {result['error']:.2g} |")
+        by_model.setdefault(model.name, {})[compiler] = result
+    for name, results in by_model.items():
+        known = next((each for each in results.values() if not isinstance(each, str)), None)
+        plan = [str(known["nodes"]), str(known["kernels"]), f"{known['arena'] / 1024:.0f}"] if known else ["", "", ""]
+        cells = [cell for each in compilers for cell in cells_of(results.get(each, "not run"))]
+        lines.append("| " + " | ".join([name, *plan, *cells]) + " |")
     path.write_text("\n".join(lines) + "\n")
 
 
@@ -226,7 +244,7 @@ def main():
                 rows.append((model, compiler, result))
                 print(told(*rows[-1]), flush=True)
     if arguments.table:
-        write_table(arguments.table, rows)
+        write_table(arguments.table, rows, compilers)
     right = sum(1 for row in rows if not isinstance(row[2], str) and row[2]["right"])
     failed = sum(1 for row in rows if isinstance(row[2], str))
     print(f"{right} right, {len(rows) - right - failed} wrong, {failed} failed")
