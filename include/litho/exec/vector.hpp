@@ -35,13 +35,18 @@ class vector_kernel {
     index at[operands];
 
     template <int Loop>
-    EIGEN_STRONG_INLINE void advance(index by) {
+    EIGEN_ALWAYS_INLINE void advance(index by) {
       advance<Loop>(by, sequence<operands>{});
     }
     template <int Loop, int... I>
-    EIGEN_STRONG_INLINE void advance(index by, std::integer_sequence<int, I...>) {
+    EIGEN_ALWAYS_INLINE void advance(index by, std::integer_sequence<int, I...>) {
       ((at[I] += P.operands[I].strides[Loop] * by), ...);
     }
+  };
+
+  /// What the folds of a phase gather: a local, which compilers keep in registers as they would not a member.
+  struct accumulators {
+    value of[steps][ways];
   };
 
  public:
@@ -82,7 +87,7 @@ class vector_kernel {
   }
 
   template <int Loop>
-  EIGEN_STRONG_INLINE void nest(position at) {
+  EIGEN_ALWAYS_INLINE void nest(position at) {
     if constexpr (Loop == lane_loop) {
       row(at);
     } else if constexpr (Loop == P.folded) {
@@ -95,7 +100,7 @@ class vector_kernel {
     }
   }
 
-  EIGEN_STRONG_INLINE void row(position at) {
+  EIGEN_ALWAYS_INLINE void row(position at) {
     if constexpr (folds_across) {
       for (index lane = 0; lane + P.lanes <= length; lane += P.lanes) {
         phases<true>(at, sequence<P.phase_count>{});
@@ -109,86 +114,89 @@ class vector_kernel {
 
   /// All phases of one row or, across lanes, of one block of lanes (Whole: all of them in use).
   template <bool Whole, int... Phase>
-  EIGEN_STRONG_INLINE void phases(const position& at, std::integer_sequence<int, Phase...>) {
+  EIGEN_ALWAYS_INLINE void phases(const position& at, std::integer_sequence<int, Phase...>) {
     (phase<Whole, Phase>(at), ...);
   }
 
   template <bool Whole, int Phase>
-  EIGEN_STRONG_INLINE void phase(const position& at) {
+  EIGEN_ALWAYS_INLINE void phase(const position& at) {
     constexpr plan::phase part = P.phases[Phase];
     once<Whole, part.first_once>(at, sequence<part.first_block - part.first_once>{});
-    start<part.first_block>(sequence<part.end - part.first_block>{});
     if constexpr (part.first_block < part.end) {
+      accumulators sums;
+      start<part.first_block>(sums, sequence<part.end - part.first_block>{});
       if constexpr (folds_across)
-        across<Whole, Phase>(at);
+        across<Whole, Phase>(at, sums);
       else
-        along<Phase>(at);
+        along<Phase>(at, sums);
+      keep<part.first_block>(sums, sequence<part.end - part.first_block>{});
     }
   }
 
   /// Repeats the phase's block along the lanes.
   template <int Phase>
-  EIGEN_STRONG_INLINE void along(position at) {
+  EIGEN_ALWAYS_INLINE void along(position at, accumulators& sums) {
     constexpr index step = index{P.lanes} * ways;
     if constexpr (length >= step)
       for (index i = 0; i < length / step; ++i) {
-        several<Phase>(at, sequence<ways>{});
+        several<Phase>(at, sums, sequence<ways>{});
         at.template advance<lane_loop>(step);
       }
     if constexpr (length % step >= P.lanes)
       for (index i = 0; i < length % step / P.lanes; ++i) {
-        block<Phase, 0, true>(at);
+        block<Phase, 0, true>(at, sums);
         at.template advance<lane_loop>(P.lanes);
       }
-    if constexpr (length % P.lanes != 0) block<Phase, 0, false>(at);
+    if constexpr (length % P.lanes != 0) block<Phase, 0, false>(at, sums);
   }
   template <int Phase, int... Way>
-  EIGEN_STRONG_INLINE void several(const position& at, std::integer_sequence<int, Way...>) {
-    (one_of<Phase, Way>(at), ...);
+  EIGEN_ALWAYS_INLINE void several(const position& at, accumulators& sums, std::integer_sequence<int, Way...>) {
+    (one_of<Phase, Way>(at, sums), ...);
   }
   template <int Phase, int Way>
-  EIGEN_STRONG_INLINE void one_of(position at) {
+  EIGEN_ALWAYS_INLINE void one_of(position at, accumulators& sums) {
     at.template advance<lane_loop>(index{P.lanes} * Way);
-    block<Phase, Way, true>(at);
+    block<Phase, Way, true>(at, sums);
   }
 
   /// Repeats the phase's block over the folded loop, for one block of lanes.
   template <bool Whole, int Phase>
-  EIGEN_STRONG_INLINE void across(position at) {
+  EIGEN_ALWAYS_INLINE void across(position at, accumulators& sums) {
     constexpr index extent = P.extents[P.folded];
-    for (index i = 0; i < extent / ways; ++i) several_across<Whole, Phase>(at, sequence<ways>{});
+    for (index i = 0; i < extent / ways; ++i) several_across<Whole, Phase>(at, sums, sequence<ways>{});
     for (index i = 0; i < extent % ways; ++i) {
-      block<Phase, 0, Whole>(at);
+      block<Phase, 0, Whole>(at, sums);
       at.template advance<P.folded>(1);
     }
   }
   template <bool Whole, int Phase, int... Way>
-  EIGEN_STRONG_INLINE void several_across(position& at, std::integer_sequence<int, Way...>) {
-    ((block<Phase, Way, Whole>(at), at.template advance<P.folded>(1)), ...);
+  EIGEN_ALWAYS_INLINE void several_across(position& at, accumulators& sums, std::integer_sequence<int, Way...>) {
+    ((block<Phase, Way, Whole>(at, sums), at.template advance<P.folded>(1)), ...);
   }
 
   /// The phase's micro-program on one block.
   template <int Phase, int Way, bool Whole>
-  EIGEN_STRONG_INLINE void block(const position& at) {
+  EIGEN_ALWAYS_INLINE void block(const position& at, accumulators& sums) {
     constexpr plan::phase part = P.phases[Phase];
     value values[steps];
     known(values, sequence<part.first_block>{});
-    block_steps<Way, Whole, part.first_block>(at, values, sequence<part.end - part.first_block>{});
+    block_steps<Way, Whole, part.first_block>(at, sums, values, sequence<part.end - part.first_block>{});
   }
   template <int... Step>
-  EIGEN_STRONG_INLINE void known([[maybe_unused]] value* values, std::integer_sequence<int, Step...>) const {
+  EIGEN_ALWAYS_INLINE void known([[maybe_unused]] value* values, std::integer_sequence<int, Step...>) const {
     (recall<Step>(values), ...);
   }
   template <int Step>
-  EIGEN_STRONG_INLINE void recall(value* values) const {
+  EIGEN_ALWAYS_INLINE void recall(value* values) const {
     if constexpr (P.steps[Step].once && P.steps[Step].kind != plan::step_kind::store) values[Step] = once_[Step];
   }
   template <int Way, bool Whole, int First, int... Step>
-  EIGEN_STRONG_INLINE void block_steps(const position& at, value* values, std::integer_sequence<int, Step...>) {
-    (block_step<Way, Whole, First + Step>(at, values), ...);
+  EIGEN_ALWAYS_INLINE void block_steps(const position& at, accumulators& sums, value* values,
+                                       std::integer_sequence<int, Step...>) {
+    (block_step<Way, Whole, First + Step>(at, sums, values), ...);
   }
   template <int Way, bool Whole, int Step>
-  EIGEN_STRONG_INLINE void block_step(const position& at, value* values) {
+  EIGEN_ALWAYS_INLINE void block_step(const position& at, accumulators& sums, value* values) {
     constexpr instruction step = P.steps[Step];
     if constexpr (step.kind == plan::step_kind::load) {
       values[Step] = load<step.operand, Whole>(at);
@@ -197,7 +205,7 @@ class vector_kernel {
     } else if constexpr (step.kind == plan::step_kind::fold) {
       value next = values[step.inputs[0]];
       if constexpr (!Whole && folds_lanes) next = next.first(length % P.lanes, initial<Step>());
-      sums_[Way][Step] = op<step.op>::combine(sums_[Way][Step], next);
+      sums.of[Step][Way] = op<step.op>::combine(sums.of[Step][Way], next);
     } else if constexpr (step.kind == plan::step_kind::store) {
       store<step.operand, Whole>(at, values[step.inputs[0]]);
     }
@@ -205,7 +213,7 @@ class vector_kernel {
 
   /// What a fold begins with, in the number type of its op.
   template <int Step>
-  static EIGEN_STRONG_INLINE T initial() {
+  static EIGEN_ALWAYS_INLINE T initial() {
     if constexpr (std::is_integral_v<T>)
       return op<P.steps[Step].op>::initial(wrapping<T>()).value;
     else
@@ -213,21 +221,32 @@ class vector_kernel {
   }
 
   template <int First, int... Step>
-  EIGEN_STRONG_INLINE void start(std::integer_sequence<int, Step...>) {
-    (start_fold<First + Step>(sequence<ways>{}), ...);
+  EIGEN_ALWAYS_INLINE void start(accumulators& sums, std::integer_sequence<int, Step...>) {
+    (start_fold<First + Step>(sums, sequence<ways>{}), ...);
   }
   template <int Step, int... Way>
-  EIGEN_STRONG_INLINE void start_fold(std::integer_sequence<int, Way...>) {
+  EIGEN_ALWAYS_INLINE void start_fold(accumulators& sums, std::integer_sequence<int, Way...>) {
     if constexpr (P.steps[Step].kind == plan::step_kind::fold)
-      ((sums_[Way][Step] = value::broadcast(initial<Step>())), ...);
+      ((sums.of[Step][Way] = value::broadcast(initial<Step>())), ...);
+  }
+  template <int First, int... Step>
+  EIGEN_ALWAYS_INLINE void keep(const accumulators& sums, std::integer_sequence<int, Step...>) {
+    (keep_fold<First + Step>(sums, sequence<ways - 1>{}), ...);
+  }
+  template <int Step, int... Way>
+  EIGEN_ALWAYS_INLINE void keep_fold([[maybe_unused]] const accumulators& sums, std::integer_sequence<int, Way...>) {
+    if constexpr (P.steps[Step].kind == plan::step_kind::fold) {
+      once_[Step] = sums.of[Step][0];
+      ((once_[Step] = op<P.steps[Step].op>::combine(once_[Step], sums.of[Step][Way + 1])), ...);
+    }
   }
 
   template <bool Whole, int First, int... Step>
-  EIGEN_STRONG_INLINE void once(const position& at, std::integer_sequence<int, Step...>) {
+  EIGEN_ALWAYS_INLINE void once(const position& at, std::integer_sequence<int, Step...>) {
     (once_step<Whole, First + Step>(at), ...);
   }
   template <bool Whole, int Step>
-  EIGEN_STRONG_INLINE void once_step(const position& at) {
+  EIGEN_ALWAYS_INLINE void once_step(const position& at) {
     constexpr instruction step = P.steps[Step];
     if constexpr (step.kind == plan::step_kind::load) {
       once_[Step] = load<step.operand, Whole>(at);
@@ -235,7 +254,7 @@ class vector_kernel {
       once_[Step] = apply<Key, Step>(once_);
     } else if constexpr (step.kind == plan::step_kind::finish) {
       using reduction = op<step.op>;
-      value sum = merged<reduction, step.inputs[0]>(sequence<ways - 1>{});
+      value sum = once_[step.inputs[0]];
       if constexpr (folds_lanes)
         sum = value::broadcast(sum.folded([](auto a, auto b) { return reduction::combine(a, b); }));
       const value result = reduction::finish(sum, static_cast<double>(P.extents[P.folded]));
@@ -247,15 +266,8 @@ class vector_kernel {
         *pointer<step.operand>(at) = npu::to_element<element<step.operand>>(once_[step.inputs[0]].lane(0));
     }
   }
-  template <class Reduction, int Step, int... Way>
-  EIGEN_STRONG_INLINE value merged(std::integer_sequence<int, Way...>) const {
-    value sum = sums_[0][Step];
-    ((sum = Reduction::combine(sum, sums_[Way + 1][Step])), ...);
-    return sum;
-  }
-
   template <int Operand>
-  EIGEN_STRONG_INLINE element<Operand>* pointer(const position& at) const {
+  EIGEN_ALWAYS_INLINE element<Operand>* pointer(const position& at) const {
     if constexpr (P.operands[Operand].scratch_offset >= 0)
       return workspace_ + P.operands[Operand].scratch_offset + at.at[Operand];
     else
@@ -265,7 +277,7 @@ class vector_kernel {
   static constexpr bool is_whole_scratch = P.operands[Operand].scratch_offset >= 0 && !folds_lanes;
 
   template <int Operand, bool Whole>
-  EIGEN_STRONG_INLINE value load(const position& at) const {
+  EIGEN_ALWAYS_INLINE value load(const position& at) const {
     const element<Operand>* from = pointer<Operand>(at);
     if constexpr (is_whole_scratch<Operand>)
       return value::load(from);
@@ -277,7 +289,7 @@ class vector_kernel {
       return npu::load_part_as<value>(from, length % P.lanes);
   }
   template <int Operand, bool Whole>
-  EIGEN_STRONG_INLINE void store(const position& at, const value& what) const {
+  EIGEN_ALWAYS_INLINE void store(const position& at, const value& what) const {
     if constexpr (PastCaches && Whole)
       what.stream(pointer<Operand>(at));
     else if constexpr (Whole || is_whole_scratch<Operand>)
@@ -288,8 +300,7 @@ class vector_kernel {
 
   void* memory_[operands];
   T* workspace_ = nullptr;
-  value once_[steps];
-  value sums_[ways][steps];
+  value once_[steps];  // what is computed once a row, and what folds have gathered
 };
 
 }  // namespace litho::exec

@@ -282,11 +282,20 @@ struct lanes : detail::elementary<lanes<T, Width>, T> {
   /// One number from all lanes: combine(combine(...)) by halves.
   template <class Combine>
   EIGEN_ALWAYS_INLINE T folded(Combine&& combine) const {
-    T buffer[Width];
-    store(buffer);
-    for (int half = Width / 2; half > 0; half /= 2)
-      for (int i = 0; i < half; ++i) buffer[i] = combine(buffer[i], buffer[i + half]);
-    return buffer[0];
+    if constexpr (packet_size > 4) {
+      using half = lanes<T, Width / 2>;
+      T buffer[Width];
+      store(buffer);  // it stays in registers: compilers see which halves are read
+      return combine(half::load(buffer), half::load(buffer + Width / 2)).folded(combine);
+    } else {
+      T buffer[Width];
+      store(buffer);
+#pragma GCC unroll 8
+      for (int half = Width / 2; half > 0; half /= 2)
+#pragma GCC unroll 16
+        for (int i = 0; i < half; ++i) buffer[i] = combine(buffer[i], buffer[i + half]);
+      return buffer[0];
+    }
   }
 
  private:
