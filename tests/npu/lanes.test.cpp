@@ -69,7 +69,7 @@ void check_parts() {
       sum += whole[i];
     }
     CHECK(part.sum() == sum);
-    CHECK(part.folded([](T a, T b) { return a + b; }) == sum);
+    CHECK(part.folded([](auto a, auto b) { return a + b; }) == sum);
   }
 }
 
