@@ -73,7 +73,7 @@ double distance(const series& a, const series& b) {
 }
 
 /// Some numbers within -1 and 1.
-series some(std::size_t count, double seed) {
+series samples(std::size_t count, double seed) {
   series numbers;
   for (std::size_t i = 0; i < count; ++i)
     numbers.push_back(static_cast<float>(std::sin(seed + 1.7 * static_cast<double>(i))));
@@ -92,7 +92,7 @@ json nested(const series& numbers, const std::vector<std::size_t>& dims, std::si
 json some(const std::vector<std::size_t>& dims, double seed) {
   std::size_t count = 1;
   for (std::size_t each : dims) count *= each;
-  return nested(some(count, seed), dims);
+  return nested(samples(count, seed), dims);
 }
 
 json layer(const std::string& type, std::size_t width, const std::vector<json>& weights,
@@ -184,7 +184,7 @@ TEST_CASE("what a layer keeps is an input and an output") {
 }
 
 TEST_CASE("a run takes one step or many") {
-  const series x = some(24, 0.3);
+  const series x = samples(24, 0.3);
   for (const json& each : {gru_network(), lstm_network(), network(2, {conv1d(4, 3, 2, 2, 4)}),
                            network(1, {conv1d(2, 1, 1, 1, 3), conv1d(3, 2, 3, 3, 3)})}) {
     const series single = run(import(each), x);
@@ -200,7 +200,7 @@ TEST_CASE("a convolution is causal, dilated and in groups") {
     const json& w = made["weights"][0];
     const json& b = made["weights"][1];
     const std::size_t steps = 20;
-    const series x = some(steps * inputs, 0.7);
+    const series x = samples(steps * inputs, 0.7);
     series y;
     for (std::size_t t = 0; t < steps; ++t)
       for (std::size_t o = 0; o < outputs; ++o) {
@@ -244,7 +244,7 @@ TEST_CASE("a convolution of pictures is causal along time") {
     const json file{{"in_shape", {nullptr, 9, f.features, f.channels}}, {"layers", json::array({made})}};
     const json& w = made["weights"][0];
     const std::size_t steps = 12;
-    const series x = some(steps * f.features * f.channels, 0.2);
+    const series x = samples(steps * f.features * f.channels, 0.2);
     series y;
     for (std::size_t t = 0; t < steps; ++t)
       for (std::size_t p = 0; p < results; ++p)
@@ -267,7 +267,7 @@ TEST_CASE("a convolution of pictures is causal along time") {
 }
 
 TEST_CASE("a batch norm has a scale and a bias, or neither") {
-  const series x = some(12, 0.1);
+  const series x = samples(12, 0.1);
   const json mean = {0.5, -0.25, 2};
   const json variance = {1, 4, 0.25};
   const json scale = {2, -1, 0.5};
@@ -294,7 +294,7 @@ TEST_CASE("a batch norm has a scale and a bias, or neither") {
 }
 
 TEST_CASE("a prelu has a slope for each value, or one") {
-  const series x = some(12, 0.1);
+  const series x = samples(12, 0.1);
   const auto sloped = [&](const series& slopes) {
     series y;
     for (std::size_t i = 0; i < x.size(); ++i) y.push_back(x[i] < 0 ? x[i] * slopes[i % slopes.size()] : x[i]);
@@ -312,7 +312,7 @@ TEST_CASE("a prelu has a slope for each value, or one") {
 }
 
 TEST_CASE("activations stand alone, or behind a layer") {
-  const series x = some(12, 0.1);
+  const series x = samples(12, 0.1);
   const std::size_t width = 4;
   const auto expected = [&](const std::string& name) {
     series y;
@@ -341,7 +341,7 @@ TEST_CASE("activations stand alone, or behind a layer") {
 TEST_CASE("the gates of cells are in the order of Keras") {
   const std::size_t hidden = 3;
   const std::size_t steps = 8;
-  const series x = some(2 * steps, 0.6);
+  const series x = samples(2 * steps, 0.6);
   const auto sigmoid = [](double value) { return 1 / (1 + std::exp(-value)); };
   const auto product = [&](const json& rows, std::size_t column, const auto& of) {
     double sum = 0;
@@ -393,7 +393,7 @@ TEST_CASE("the gates of cells are in the order of Keras") {
 }
 
 TEST_CASE("the function of a cell is tanh unless the layer says another") {
-  const series x = some(12, 0.1);
+  const series x = samples(12, 0.1);
   for (json made : {gru_network(), lstm_network()}) {
     const series tanh = run(import(made), x);
     made["layers"][0]["activation"] = "";
@@ -427,7 +427,7 @@ json flat(const json& row, std::size_t hidden, const std::vector<std::size_t>& g
 }  // namespace
 
 TEST_CASE("a state dictionary is the same network") {
-  const series x = some(24, 0.4);
+  const series x = samples(24, 0.4);
   SECTION("gru and linear") {
     const json from = gru_network();
     const json& w = from["layers"][0]["weights"];
@@ -445,7 +445,7 @@ TEST_CASE("a state dictionary is the same network") {
     json from = lstm_network();
     from["layers"].push_back(second);
     json made;
-    for (std::size_t l : {0, 1}) {
+    for (std::size_t l = 0; l < 2; ++l) {
       const json& w = from["layers"][l]["weights"];
       const std::string part = "_l" + std::to_string(l);
       made["weight_ih" + part] = turned(w[0], 3, {0, 1, 2, 3});
