@@ -113,6 +113,24 @@ class stream_limit {
   bool past_caches_ = false;
 };
 
+/// Adds up function(register) of all registers of an array, `AtOnce` sums at a time, so that one does not wait for another.
+template <int AtOnce, class Function>
+EIGEN_ALWAYS_INLINE void add_up(const float* from, std::ptrdiff_t count, const Function& function) {
+  packet sums[AtOnce];
+#pragma GCC unroll 8
+  for (int i = 0; i < AtOnce; ++i) sums[i] = Eigen::internal::pset1<packet>(0.0F);
+#pragma GCC unroll 1
+  for (std::ptrdiff_t at = 0; at + AtOnce * packet_size <= count; at += AtOnce * packet_size) {
+#pragma GCC unroll 8
+    for (int i = 0; i < AtOnce; ++i)
+      sums[i] = Eigen::internal::padd(sums[i], function(Eigen::internal::ploadu<packet>(from + at + i * packet_size)));
+  }
+#pragma GCC unroll 8
+  for (int i = 1; i < AtOnce; ++i) sums[0] = Eigen::internal::padd(sums[0], sums[i]);
+  packet sum = sums[0];
+  benchmark::DoNotOptimize(sum);
+}
+
 /// Reading alone: a matrix that is multiplied by a vector once has to come from its level of the caches, whatever else
 /// happens.
 class read_limit {
@@ -125,29 +143,15 @@ class read_limit {
 
   double bytes() const { return 4.0 * static_cast<double>(count_); }
   EIGEN_DONT_INLINE void operator()() const {
-    packet sums[at_once];
-#pragma GCC unroll 8
-    for (int i = 0; i < at_once; ++i) sums[i] = Eigen::internal::pset1<packet>(0.0F);
-#pragma GCC unroll 1
-    for (std::ptrdiff_t at = 0; at + at_once * packet_size <= count_; at += at_once * packet_size) {
-#pragma GCC unroll 8
-      for (int i = 0; i < at_once; ++i)
-        sums[i] = Eigen::internal::padd(sums[i], Eigen::internal::ploadu<packet>(from_ + at + i * packet_size));
-    }
-#pragma GCC unroll 8
-    for (int i = 1; i < at_once; ++i) sums[0] = Eigen::internal::padd(sums[0], sums[i]);
-    packet sum = sums[0];
-    benchmark::DoNotOptimize(sum);
+    add_up<8>(from_, count_, [](const packet& x) { return x; });
   }
 
  private:
-  static constexpr int at_once = 8;
   const float* from_;
   std::ptrdiff_t count_;
 };
 
-/// Eigen's exp of numbers that lie in the first-level cache: four registers at a time, so that one does not wait for
-/// another.
+/// Eigen's exp of numbers that lie in the first-level cache.
 class exp_limit {
  public:
   static constexpr const char* name = "exp throughput";
@@ -160,25 +164,10 @@ class exp_limit {
   double share;
 
   EIGEN_DONT_INLINE void operator()() const {
-    packet sums[at_once];
-#pragma GCC unroll 4
-    for (int i = 0; i < at_once; ++i) sums[i] = Eigen::internal::pset1<packet>(0.0F);
-    const float* const from = arguments_.data();
-#pragma GCC unroll 1
-    for (int at = 0; at < exps_per_call; at += at_once * packet_size) {
-#pragma GCC unroll 4
-      for (int i = 0; i < at_once; ++i)
-        sums[i] = Eigen::internal::padd(
-            sums[i], Eigen::internal::pexp(Eigen::internal::ploadu<packet>(from + at + i * packet_size)));
-    }
-#pragma GCC unroll 4
-    for (int i = 1; i < at_once; ++i) sums[0] = Eigen::internal::padd(sums[0], sums[i]);
-    packet sum = sums[0];
-    benchmark::DoNotOptimize(sum);
+    add_up<4>(arguments_.data(), exps_per_call, [](const packet& x) { return Eigen::internal::pexp(x); });
   }
 
  private:
-  static constexpr int at_once = 4;
   Eigen::ArrayXf arguments_;
 };
 

@@ -13,10 +13,12 @@
 
 #include "../measure.hpp"
 #include "../peers/onnxruntime.hpp"
-#include "npy.hpp"
+#include "graph.hpp"
 
 namespace {
 
+using litho::importer::array;
+using litho::importer::to_vector;
 using network = BENCH_MODEL;
 using clock_type = std::chrono::steady_clock;
 
@@ -32,13 +34,12 @@ std::vector<std::string> listed(const char* text) {
 }
 
 /// What the model is asked. A model without stored inputs has one picture, whose element i of n is i / n.
-std::vector<bench::array> questions() {
-  std::vector<bench::array> all;
-  for (const std::string& path : listed(BENCH_MODEL_INPUTS)) all.push_back(bench::read_npy(path));
+std::vector<array> questions() {
+  std::vector<array> all;
+  for (const std::string& path : listed(BENCH_MODEL_INPUTS)) all.push_back(litho::importer::read_array(path));
   if (!all.empty()) return all;
   const litho::tensor_type type = network::input_ports()[0].type;
-  bench::array picture{.dims = {}, .type = 1, .bytes = {}};
-  for (int axis = 0; axis < type.rank(); ++axis) picture.dims.push_back(type.dims[axis]);
+  array picture{.type = type, .bytes = {}};
   std::vector<float> values(static_cast<std::size_t>(type.elements()));
   for (std::size_t i = 0; i < values.size(); ++i)
     values[i] = static_cast<float>(static_cast<double>(i) / static_cast<double>(values.size()));
@@ -56,12 +57,11 @@ struct elements {
   std::vector<std::int64_t> dims;
   std::vector<std::conditional_t<std::is_same_v<type, bool>, char, type>> values;
 
-  explicit elements(const litho::tensor_type& of) : values(static_cast<std::size_t>(of.elements())) {
-    for (int axis = 0; axis < of.rank(); ++axis) dims.push_back(of.dims[axis]);
-  }
+  explicit elements(const litho::tensor_type& of)
+      : dims(to_vector(of.dims)), values(static_cast<std::size_t>(of.elements())) {}
   std::span<type> all() { return {reinterpret_cast<type*>(values.data()), values.size()}; }
   bench::onnxruntime::tensor shared() { return {values.data(), values.size() * sizeof(type), dims, onnx_type}; }
-  void take(const bench::array& from) {
+  void take(const array& from) {
     if (from.bytes.size() != values.size() * sizeof(type)) throw std::runtime_error("an input has another size");
     std::copy(from.bytes.begin(), from.bytes.end(), reinterpret_cast<char*>(values.data()));
   }
@@ -101,7 +101,7 @@ class entrant {
   double load_milliseconds = 0, first_milliseconds = 0;
   outputs answers = memory<output_ports>();
 
-  entrant(inputs& given, const std::vector<char>& weights) : inputs_(given) {
+  entrant(inputs& given, const std::string& weights) : inputs_(given) {
     const auto load_begin = clock_type::now();
     bench::require(net_.load(std::as_bytes(std::span(weights))));
     load_milliseconds = milliseconds_since(load_begin);
@@ -133,8 +133,10 @@ class onnxruntime {
   double load_milliseconds = milliseconds_since(begin_), first_milliseconds = 0;
   outputs answers = memory<output_ports>();
 
-  explicit onnxruntime(std::vector<bench::array>& asked) {
-    for (bench::array& each : asked) session_.bind_input({each.bytes.data(), each.bytes.size(), each.dims, each.type});
+  explicit onnxruntime(std::vector<array>& asked) {
+    for (array& each : asked)
+      session_.bind_input(
+          {each.bytes.data(), each.bytes.size(), to_vector(each.type.dims), static_cast<int>(each.type.element)});
     std::apply([&](auto&... out) { (session_.bind_output(out.shared()), ...); }, answers);
     const auto run_begin = clock_type::now();
     run();
@@ -170,18 +172,17 @@ void count(benchmark::State& state, const std::string& who, const Entrant& of) {
 }
 
 [[maybe_unused]] const bool one = bench::add(BENCH_MODEL_NAME, [](benchmark::State& state, const std::string& name) {
-  std::vector<bench::array> asked = questions();
+  std::vector<array> asked = questions();
   auto inputs = memory<input_ports>();
   // Numbers without axes have become constants of the network.
   auto next = asked.begin();
   const auto take = [&](auto& input) {
-    while (next != asked.end() && next->dims.empty() && !input.dims.empty()) ++next;
+    while (next != asked.end() && next->type.dims.empty() && !input.dims.empty()) ++next;
     if (next == asked.end()) throw std::runtime_error("there are fewer inputs than the network has");
     input.take(*next++);
   };
   std::apply([&](auto&... each) { (take(each), ...); }, inputs);
-  std::ifstream file(BENCH_MODEL_WEIGHTS, std::ios::binary);
-  const std::vector<char> weights(std::istreambuf_iterator<char>(file), {});
+  const std::string weights = litho::importer::read_file(BENCH_MODEL_WEIGHTS);
 
   entrant<network> fused(inputs, weights);
   entrant<litho::with_options<network, litho::O0>> unfused(inputs, weights);

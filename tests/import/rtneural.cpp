@@ -3,13 +3,13 @@
 // each kind of layer against loops written here.
 #include "rtneural.hpp"
 
-#include <chrono>
 #include <cmath>
 #include <iostream>
 #include <litho/ir/evaluate.hpp>
 #include <sstream>
 
 #include "catch.hpp"
+#include "damage.hpp"
 #include "models.hpp"
 #include "write.hpp"
 
@@ -602,22 +602,16 @@ TEST_CASE("a state dictionary that is none is refused") {
 TEST_CASE("damaged json is refused in time, or read") {
   const std::string whole = gru_network().dump();
   const auto in_time = [](const std::string& text) {
-    const auto start = std::chrono::steady_clock::now();
-    std::string why = refused_text(text);
-    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(1));
-    return why;
+    return made::within_a_second([&] { return refused_text(text); });
   };
   for (std::size_t size = 0; size < whole.size(); size += 1 + whole.size() / 97)
     CHECK(contains(in_time(whole.substr(0, size)), "is no JSON, at byte"));
-  std::uint64_t random = 1;
-  const auto next = [&] {
-    return random = random * 6364136223846793005u + 1442695040888963407u, static_cast<std::size_t>(random >> 33);
-  };
+  made::chance next;
   int refusals = 0;
   for (int i = 0; i < 400; ++i) {
     std::string damaged = whole;
     const std::size_t place = next() % damaged.size();
-    damaged[place] = static_cast<char>(damaged[place] ^ (1 << next() % 8));
+    made::flip_bit(damaged, place, next() % 8);
     refusals += in_time(damaged).empty() ? 0 : 1;
   }
   CHECK(refusals > 100);
