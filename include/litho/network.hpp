@@ -230,20 +230,22 @@ class executor {
   /// right element type and size. No allocation, no lock, no system call.
   template <exec::buffer_like... Buffers>
   status run(Buffers&&... buffers) {
-    constexpr int count = static_cast<int>(sizeof...(Buffers));
-    constexpr bool one_each = count == ports::inputs + ports::outputs;
-    static_assert(require<one_each, count_fault(count)>::value);
+    using arguments = exec::run_buffers<ports>;
+    arguments::template check_types<std::remove_reference_t<Buffers>...>();
     if constexpr (ports::parameters == 0)  // constants may have to be packed still
       if (!loaded_)
         if (status packed = load(std::span<const parameter_view>()); !packed.ok()) return packed;
-    if constexpr (one_each) check_types<std::remove_reference_t<Buffers>...>(std::make_integer_sequence<int, count>{});
-    const exec::user_buffer given[] = {exec::as_buffer(buffers)...};
-    if (status checked = check(given); !checked.ok()) return checked;
-    const void* inputs[ports::inputs > 0 ? ports::inputs : 1]{};
-    void* outputs[ports::outputs > 0 ? ports::outputs : 1]{};
-    for (int i = 0; i < ports::inputs; ++i) inputs[i] = given[i].data;
-    for (int i = 0; i < ports::outputs; ++i) outputs[i] = const_cast<void*>(given[ports::inputs + i].data);
-    exec::launch_all<frozen, binding::run>({arena_.data(), weights_.data(), inputs, outputs, nullptr});
+    if (!loaded()) return {status_code::not_loaded};
+    if (status checked = check_memory(binding::run); !checked.ok()) return checked;
+    if constexpr (arguments::count == static_cast<int>(sizeof...(Buffers))) {
+      const arguments given{{exec::as_buffer(buffers)...}};
+      if (!given.fit()) return given.fault();
+      const void* inputs[ports::inputs > 0 ? ports::inputs : 1]{};
+      void* outputs[ports::outputs > 0 ? ports::outputs : 1]{};
+      for (int i = 0; i < ports::inputs; ++i) inputs[i] = given.at[i].data;
+      for (int i = 0; i < ports::outputs; ++i) outputs[i] = const_cast<void*>(given.at[ports::inputs + i].data);
+      exec::launch_all<frozen, binding::run>({arena_.data(), weights_.data(), inputs, outputs, nullptr});
+    }
     return {};
   }
 
@@ -302,45 +304,6 @@ class executor {
     if (beyond == 0) return {};
     return {
         .code = status_code::misaligned_buffer, .subject = name, .expected_count = alignment, .actual_count = beyond};
-  }
-
-  static constexpr message count_fault(int given) {
-    text_builder out;
-    out << "litho::run: takes a buffer for each of " << ports::inputs << " inputs, then for each of " << ports::outputs
-        << " outputs; the arguments are " << given;
-    return message(out.view());
-  }
-  template <class... Buffers, int... I>
-  static constexpr void check_types(std::integer_sequence<int, I...>) {
-    (check_type<I, Buffers>(), ...);
-  }
-  template <int I, class B>
-  static constexpr void check_type() {
-    constexpr bool is_input = I < ports::inputs;
-    constexpr detail::port wanted = [] {
-      if constexpr (is_input)
-        return ports::input_list[static_cast<std::size_t>(I)];
-      else
-        return ports::output_list[static_cast<std::size_t>(I - ports::inputs)];
-    }();
-    constexpr message fault = exec::buffer_fault<B>(I, is_input, wanted.name, wanted.type);
-    static_assert(require<fault.empty(), fault>::value);
-  }
-
-  template <std::size_t N>
-  status check(const exec::user_buffer (&given)[N]) const {
-    if (!loaded()) return {status_code::not_loaded};
-    if (status checked = check_memory(binding::run); !checked.ok()) return checked;
-    for (std::size_t i = 0; i < N; ++i) {
-      const bool is_input = i < static_cast<std::size_t>(ports::inputs);
-      const detail::port& wanted =
-          is_input ? ports::input_list[i] : ports::output_list[i - static_cast<std::size_t>(ports::inputs)];
-      if (status checked = exec::check_buffer(wanted.name, wanted.type, given[i]); !checked.ok()) return checked;
-      if (is_input) continue;
-      for (std::size_t other = 0; other < i; ++other)
-        if (exec::overlaps(given[i], given[other])) return {status_code::overlapping_buffers, wanted.name};
-    }
-    return {};
   }
 
   std::span<std::byte> arena_;

@@ -22,12 +22,14 @@ std::vector<T> fractal_nz(const std::vector<T>& from, int batch, int inner, int 
 
 enum class side { plain, packed, transposed };
 
-/// One size with the right side as it comes, packed, or transposed. `shared`: one right matrix for the batch.
-template <class T, int Batch, int M, int K, int N, side Side, bool Shared = false>
+/// One size with the right side as it comes, packed, or transposed. `shared`: one right matrix for the batch. `wide`: blocks
+/// of a packed right side that lie side by side.
+template <class T, int Batch, int M, int K, int N, side Side, bool Shared = false, int Wide = 1>
 void check() {
-  INFO(Batch << " x [" << M << "," << K << "] [" << K << "," << N << "], side " << int(Side));
+  INFO(Batch << " x [" << M << "," << K << "] [" << K << "," << N << "], side " << int(Side) << ", wide " << Wide);
   constexpr int lanes = npu::c0(npu::default_device, dtype_of<T>::value);
-  constexpr int stored = Side == side::packed ? K * ((N + lanes - 1) / lanes * lanes) : K * N;
+  constexpr int right_lanes = lanes * Wide;
+  constexpr int stored = Side == side::packed ? K * ((N + right_lanes - 1) / right_lanes * right_lanes) : K * N;
   constexpr matrix_product g{.batch = Batch,
                              .rows = M,
                              .inner = K,
@@ -36,12 +38,13 @@ void check() {
                              .right_step = Shared ? 0 : stored,
                              .right = Side == side::packed ? format::fractal_nz : format::plain,
                              .transposed = Side == side::transposed,
-                             .lanes = lanes};
+                             .lanes = lanes,
+                             .right_lanes = right_lanes};
   const int rights = Shared ? 1 : Batch;
   const auto left = reference::numbers<T>(Batch * M * K);
   const auto right = reference::numbers<T>(rights * K * N);
   std::vector<T> given = right;
-  if (Side == side::packed) given = fractal_nz(right, rights, K, N, lanes);
+  if (Side == side::packed) given = fractal_nz(right, rights, K, N, right_lanes);
   if (Side == side::transposed)
     for (int b = 0; b < rights; ++b)
       for (int k = 0; k < K; ++k)
@@ -73,6 +76,14 @@ TEST_CASE("a product with a packed right side") {
   check<float, 1, 1, 33, 300, side::packed>();
   check<float, 1, 300, 512, 20, side::packed>();  // more rows than a band
   check<double, 1, 7, 19, 21, side::packed>();
+}
+
+TEST_CASE("a product of one row with blocks side by side") {
+  constexpr int most = npu::default_device.blocks_of_one_row();
+  check<float, 1, 1, 64, 96, side::packed, false, most>();
+  check<float, 2, 1, 33, 50, side::packed, false, most>();  // whole blocks of padding
+  check<float, 3, 1, 40, 128, side::packed, true, 2>();
+  check<double, 1, 1, 21, 100, side::packed, false, 3>();
 }
 
 TEST_CASE("a product with a plain right side") {

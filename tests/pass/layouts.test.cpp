@@ -115,27 +115,50 @@ constexpr example examples[] = {
         %12 = trans_data(%8) layout=0 lanes=1 : f32[1,32,2,2]
         return "y" %12
         return "z" %11)"},
-    {"a matrix that comes with each run is packed for 8 rows, not for 7; a parameter always",
+    {"a [K,N] that comes with each run stays as it is, a [N,K] for up to 7 rows; a parameter is always packed",
      R"(%0 = input "x" : f32[8,5]
         %1 = input "y" : f32[7,5]
         %2 = input "m" : f32[5,4]
-        %3 = param "w" : f32[3,4] load
-        %4 = matmul(%0, %2) : f32[8,4]
-        %5 = matmul(%1, %2) : f32[7,4]
-        %6 = dense(%5, %3) : f32[7,3]
-        return "a" %4
-        return "b" %6)",
+        %3 = input "n" : f32[3,4]
+        %4 = param "w" : f32[3,4] load
+        %5 = matmul(%0, %2) : f32[8,4]
+        %6 = dense(%5, %3) : f32[8,3]
+        %7 = matmul(%1, %2) : f32[7,4]
+        %8 = dense(%7, %3) : f32[7,3]
+        %9 = dense(%7, %4) : f32[7,3]
+        return "a" %6
+        return "b" %8
+        return "c" %9)",
      R"(%0 = input "x" : f32[8,5]
         %1 = input "y" : f32[7,5]
         %2 = input "m" : f32[5,4]
-        %3 = param "w" : f32[3,4] load
-        %4 = trans_data(%2) layout=3 lanes=16 : f32[5,4]:fractal_nz/16
-        %5 = matmul(%0, %4) : f32[8,4]
-        %6 = matmul(%1, %2) : f32[7,4]
-        %7 = trans_data(%3) layout=2 lanes=16 : f32[3,4]:fractal_z/16 load
-        %8 = dense(%6, %7) : f32[7,3]
-        return "a" %5
-        return "b" %8)"},
+        %3 = input "n" : f32[3,4]
+        %4 = param "w" : f32[3,4] load
+        %5 = matmul(%0, %2) : f32[8,4]
+        %6 = trans_data(%3) layout=2 lanes=16 : f32[3,4]:fractal_z/16
+        %7 = dense(%5, %6) : f32[8,3]
+        %8 = matmul(%1, %2) : f32[7,4]
+        %9 = dense(%8, %3) : f32[7,3]
+        %10 = trans_data(%4) layout=2 lanes=16 : f32[3,4]:fractal_z/16 load
+        %11 = dense(%8, %10) : f32[7,3]
+        return "a" %7
+        return "b" %9
+        return "c" %11)"},
+    {"for one row the blocks of a parameter lie side by side, as many as leave little padding",
+     R"(%0 = input "x" : f32[1,5]
+        %1 = param "v" : f32[5,96] load
+        %2 = param "w" : f32[176,96] load
+        %3 = matmul(%0, %1) : f32[1,96]
+        %4 = dense(%3, %2) : f32[1,176]
+        return "y" %4)",
+     R"(%0 = input "x" : f32[1,5]
+        %1 = param "v" : f32[5,96] load
+        %2 = param "w" : f32[176,96] load
+        %3 = trans_data(%1) layout=3 lanes=96 : f32[5,96]:fractal_nz/96 load
+        %4 = matmul(%0, %3) : f32[1,96]
+        %5 = trans_data(%2) layout=2 lanes=16 : f32[176,96]:fractal_z/16 load
+        %6 = dense(%4, %5) : f32[1,176]
+        return "y" %6)"},
     {"without a Cube op nothing is converted",
      R"(%0 = input "x" : f32[1,16,4,4]
         %1 = max_pool2d(%0) kernel=[2,2] stride=[0,0] pad=[0,0,0,0] : f32[1,16,2,2]

@@ -99,6 +99,8 @@ user_buffer as_buffer(B& b) {
   return result;
 }
 
+namespace detail {
+
 /// What is wrong with the type of argument `which` of run; empty if nothing is.
 template <class B>
 constexpr message buffer_fault(int which, bool is_input, std::string_view name, const tensor_type& type) {
@@ -120,6 +122,15 @@ constexpr message buffer_fault(int which, bool is_input, std::string_view name, 
     return {};
   return message(out.view());
 }
+
+constexpr message count_fault(int given, int inputs, int outputs) {
+  text_builder out;
+  out << "litho::run: takes a buffer for each of " << inputs << " inputs, then for each of " << outputs
+      << " outputs; the arguments are " << given;
+  return message(out.view());
+}
+
+}  // namespace detail
 
 /// Size, presence and alignment of a user's buffer.
 inline status check_buffer(std::string_view name, const tensor_type& type, const user_buffer& given) {
@@ -143,10 +154,83 @@ inline status check_buffer(std::string_view name, const tensor_type& type, const
   return {};
 }
 
-inline bool overlaps(const user_buffer& a, const user_buffer& b) {
+[[gnu::always_inline]] inline bool overlaps(const user_buffer& a, const user_buffer& b) {
   const auto begin = [](const user_buffer& of) { return reinterpret_cast<std::uintptr_t>(of.data); };
   const auto bytes = [](const user_buffer& of) { return static_cast<std::uintptr_t>(of.count * size_of(of.element)); };
   return a.count > 0 && b.count > 0 && begin(a) < begin(b) + bytes(b) && begin(b) < begin(a) + bytes(a);
 }
+
+/// The arguments of a run: a buffer for each input, then one for each output. Ports lists them: inputs and input_list, outputs and
+/// output_list.
+template <class Ports>
+struct run_buffers {
+  static constexpr int count = Ports::inputs + Ports::outputs;
+
+  user_buffer at[count > 0 ? count : 1];
+
+  template <class... Buffers>
+  static constexpr void check_types() {
+    constexpr int given = static_cast<int>(sizeof...(Buffers));
+    static_assert(require < given == count, detail::count_fault(given, Ports::inputs, Ports::outputs) > ::value);
+    if constexpr (given == count) check_types<Buffers...>(std::make_integer_sequence<int, given>{});
+  }
+
+  /// Whether `fault` would find nothing, as in nearly every run; soon answered, since sizes are known to the compiler.
+  [[gnu::always_inline]] bool fit() const { return fit(std::make_integer_sequence<int, count>{}); }
+
+  /// What is wrong with the first buffer that does not fit.
+  [[gnu::noinline]] status fault() const {
+    for (int i = 0; i < count; ++i) {
+      const bool is_input = i < Ports::inputs;
+      const auto& wanted = is_input ? Ports::input_list[static_cast<std::size_t>(i)]
+                                    : Ports::output_list[static_cast<std::size_t>(i - Ports::inputs)];
+      if (status checked = check_buffer(wanted.name, wanted.type, at[i]); !checked.ok()) return checked;
+      for (int other = 0; other < i && !is_input; ++other)
+        if (overlaps(at[i], at[other])) return {status_code::overlapping_buffers, wanted.name};
+    }
+    return {};
+  }
+
+ private:
+  template <int I>
+  static constexpr auto port = [] {
+    if constexpr (I < Ports::inputs)
+      return Ports::input_list[static_cast<std::size_t>(I)];
+    else
+      return Ports::output_list[static_cast<std::size_t>(I - Ports::inputs)];
+  }();
+
+  template <class... Buffers, int... I>
+  static constexpr void check_types(std::integer_sequence<int, I...>) {
+    (check_type<I, Buffers>(), ...);
+  }
+  template <int I, class B>
+  static constexpr void check_type() {
+    constexpr message fault = detail::buffer_fault<B>(I, I < Ports::inputs, port<I>.name, port<I>.type);
+    static_assert(require<fault.empty(), fault>::value);
+  }
+
+  template <int... I>
+  [[gnu::always_inline]] bool fit(std::integer_sequence<int, I...>) const {
+    return (fits<I>() && ...);
+  }
+  template <int I>
+  [[gnu::always_inline]] bool fits() const {
+    constexpr std::int64_t elements = port<I>.type.elements();
+    constexpr auto alignment = static_cast<std::uintptr_t>(size_of(port<I>.type.element));
+    const user_buffer& given = at[I];
+    if (given.count != elements || given.gaps || (given.data == nullptr && elements > 0) ||
+        reinterpret_cast<std::uintptr_t>(given.data) % alignment != 0)
+      return false;
+    if constexpr (I < Ports::inputs)
+      return true;
+    else
+      return apart<I>(std::make_integer_sequence<int, I>{});
+  }
+  template <int I, int... Other>
+  [[gnu::always_inline]] bool apart(std::integer_sequence<int, Other...>) const {
+    return (!overlaps(at[I], at[Other]) && ...);
+  }
+};
 
 }  // namespace litho::exec

@@ -102,6 +102,7 @@ constexpr npu::matrix_product product_of(const root_view& root, const device& on
   g.right = root.right.layout;
   g.transposed = dense && root.right.layout == format::plain;
   g.lanes = on.c0(root.left.element);
+  g.right_lanes = root.right.layout == format::plain ? g.lanes : root.right.lanes;
   const batch_walk walk = batches_of(root);
   std::int64_t left = 0;
   std::int64_t right = 0;

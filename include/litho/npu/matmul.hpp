@@ -18,7 +18,8 @@ struct matrix_product {
   int right_step = 0;
   format right = format::plain;  ///< plain [K,N], fractal_nz (N1,K,N0), or fractal_z of [N,K] (the same in memory)
   bool transposed = false;       ///< right is plain [N,K]
-  int lanes = 16;                ///< N0
+  int lanes = 16;                ///< of sums: C0
+  int right_lanes = 16;          ///< N0 of a packed right side, a multiple of `lanes`
 
   friend constexpr bool operator==(const matrix_product&, const matrix_product&) = default;
 };
@@ -43,7 +44,9 @@ constexpr product_plan plan_of(const matrix_product& g, int element_bytes) {
   const int blocks = (g.columns + g.lanes - 1) / g.lanes;
   const register_block most = block_registers(on, each, blocks, g.rows);
   product_plan plan;
-  plan.blocks = split_evenly(blocks, most.blocks);
+  const int side_by_side = g.right == format::plain ? 1 : g.right_lanes / g.lanes;
+  plan.blocks = side_by_side > 1 ? split_evenly((blocks + side_by_side - 1) / side_by_side * side_by_side, side_by_side)
+                                 : split_evenly(blocks, most.blocks);
   plan.rows = split_evenly(g.rows, most.pixels);
   plan.ways = ways_for(plan.blocks.size * each * plan.rows.size);
   // Bands of rows stay in the second-level cache; larger ones where packing, which is done for each, costs more than
@@ -69,6 +72,8 @@ struct blocked_product {
   static constexpr bool short_sums = G.inner < 128;
   static constexpr offset block_elements = offset{G.inner} * G.lanes;
   static constexpr tile_steps packed_steps{.row = offset{G.inner}, .block = block_elements, .weight = G.lanes};
+  static constexpr bool is_wide = G.right != format::plain && G.right_lanes > G.lanes;
+  static constexpr tile_steps wide_steps{.row = offset{G.inner}, .block = G.lanes, .weight = G.right_lanes};
   static constexpr tile_steps plain_steps{.row = offset{G.inner}, .block = G.lanes, .weight = G.columns};
 
   template <int Blocks, int Rows, tile_steps S>
@@ -80,6 +85,7 @@ struct blocked_product {
     sums.template finish<short_sums>([&](const auto& value, int b, int r, int) {
       const offset start = offset{block + b} * G.lanes;
       const offset room = G.columns - start;
+      if (is_wide && room <= 0) return;  // padding of a wide N0
       epilogue(value, batch, offset{0}, row + r, start, room < G.lanes ? room : offset{G.lanes});
     });
   }
@@ -116,7 +122,9 @@ struct blocked_product {
   template <int Blocks>
   static void columns(const T* left, const T* right, T* panel, offset batch, int first, int last, int block,
                       Epilogue& epilogue) {
-    if constexpr (G.right != format::plain) {
+    if constexpr (is_wide) {
+      band<Blocks, wide_steps>(left, right + block * block_elements, batch, first, last, block, epilogue);
+    } else if constexpr (G.right != format::plain) {
       band<Blocks, packed_steps>(left, right + block * block_elements, batch, first, last, block, epilogue);
     } else if constexpr (plan.packs_all) {
       pack(right, panel, block, Blocks);

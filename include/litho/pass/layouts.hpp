@@ -99,10 +99,25 @@ struct layouts {
     constexpr void choose_product(vec<int>& inputs, format packed_as, int at) {
       all_plain(inputs);
       const tensor_type& x = type(inputs[0]);
+      const tensor_type& w = type(inputs[1]);
       const std::int64_t rows = x.rank() < 2 ? 1 : x.dims[x.rank() - 2];
       const bool once = g[g.inputs(at)[1]].when != binding::run;
-      // Packing what changes with every run pays only when the packed matrix is used for several rows.
-      if (once || rows >= 8) inputs[1] = convert(inputs[1], packed_as);
+      // The product takes a [K,N] that changes with every run as it comes. Of a [N,K] it makes dot products, which pay for a few
+      // rows.
+      if (!once && (packed_as == format::fractal_nz || rows < 8)) return;
+      const std::int64_t columns = packed_as == format::fractal_nz ? w.dims[w.rank() - 1] : w.dims[0];
+      inputs[1] = convert(inputs[1], packed_as, rows == 1 ? lanes_for_one_row(columns, w.element) : 0);
+    }
+
+    /// A single row uses each weight once, so that memory sets the pace, and that is fastest in one go: N0 is as many blocks
+    /// as there are sums for in registers, or somewhat fewer where the last N0 would be mostly padding.
+    constexpr int lanes_for_one_row(std::int64_t columns, dtype element) const {
+      const int c0 = with.target.c0(element);
+      const std::int64_t blocks = round_up(columns, c0) / c0;
+      std::int64_t best = 1;
+      for (std::int64_t wide = 2; wide <= with.target.blocks_of_one_row(); ++wide)
+        if (round_up(blocks, wide) <= round_up(blocks, best) + blocks / 16) best = wide;
+      return static_cast<int>(best) * c0;
     }
 
     constexpr void choose_elementwise(const ir::node& node, vec<int>& inputs) {
@@ -155,13 +170,13 @@ struct layouts {
     constexpr int blocked(int node) { return convert(node, format::nc1hwc0); }
     constexpr int plain(int node) { return convert(node, format::plain); }
 
-    constexpr int convert(int node, format layout) {
+    constexpr int convert(int node, format layout, int wide_lanes = 0) {
       if (type(node).layout == layout) return node;
+      const int lanes = layout == format::plain ? 1 : wide_lanes > 0 ? wide_lanes : with.target.c0(type(node).element);
       if (static_cast<std::size_t>(node) < converted.size() && converted[static_cast<std::size_t>(node)] >= 0) {
         const int other = converted[static_cast<std::size_t>(node)];
-        if (type(other).layout == layout) return other;
+        if (type(other).layout == layout && type(other).lanes == lanes) return other;
       }
-      const int lanes = layout == format::plain ? 1 : with.target.c0(type(node).element);
       const trans_data_attributes attributes{static_cast<std::int64_t>(layout), lanes};
       const int made = made_from(node, copy.result().emit().make<"trans_data">({node}, attributes));
       converted.resize(copy.result().nodes.size(), -1);
