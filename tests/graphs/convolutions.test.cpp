@@ -17,5 +17,36 @@ TEST_CASE("separable") { check<separable, O0, O2, O3>(); }
 TEST_CASE("grouped") { check<grouped, O0, O2, O3>(); }
 TEST_CASE("strided") { check<strided, O0, O2, O3>(); }
 
+/// Windows of 3x3 in pictures that are large enough for Winograd's tiles of both sizes, and a stride for which there are none.
+struct tiles : litho::network<tiles> {
+  static constexpr auto graph() {
+    using namespace litho;
+    constexpr auto x = input<"x", float, 1, 32, 14, 14>();
+    constexpr auto h = relu(conv2d<"first", {.out = 33, .kernel = 3, .pad = 1}>(x));
+    constexpr auto f = relu(conv2d<"second", {.out = 33, .kernel = 3, .pad = 1}>(h) + h);
+    constexpr auto half = conv2d<"half", {.out = 128, .kernel = 3, .stride = 2, .pad = 1}>(f);
+    return conv2d<"third", {.out = 128, .kernel = 3, .pad = 1}>(half);
+  }
+};
+
+constexpr litho::options winograd = [] {
+  litho::options result = O3;
+  result.winograd = true;
+  return result;
+}();
+
+constexpr int weights_of(litho::format layout) {
+  int count = 0;
+  for (const litho::plan::kernel& k : litho::with_options<tiles, winograd>::plan().kernels)
+    count += k.iteration.layout == layout ? 1 : 0;
+  return count;
+}
+
+TEST_CASE("tiles of Winograd") {
+  STATIC_REQUIRE(weights_of(litho::format::winograd_4) == 2);
+  STATIC_REQUIRE(weights_of(litho::format::winograd_2) == 1);
+  check<tiles, O3, winograd>();
+}
+
 }  // namespace
 }  // namespace graphs

@@ -68,11 +68,16 @@ enum class format : std::uint8_t {
   plain,
   nc1hwc0,    ///< activations (N, C1, H, W, C0), channels padded to a multiple of C0
   fractal_z,  ///< weights [O, I, spatial...] as (O1, I1, spatial..., I0, O0); I is not padded, O is
-  fractal_nz  ///< matrices [..., K, N] as (..., N1, K, N0), N padded
+  fractal_nz,  ///< matrices [..., K, N] as (..., N1, K, N0), N padded
+  winograd_2,  ///< weights [O, I, 3, 3] transformed for tiles of 2x2 outputs: (O1, 4x4, I, O0), O padded
+  winograd_4   ///< the same for tiles of 4x4 outputs: (O1, 6x6, I, O0)
 };
 
+/// Output rows and columns of the tiles that weights are transformed for; 0 where they are not.
+constexpr int winograd_tile(format kind) { return kind == format::winograd_2 ? 2 : kind == format::winograd_4 ? 4 : 0; }
+
 constexpr std::string_view name_of(format kind) {
-  constexpr std::string_view names[] = {"plain", "nc1hwc0", "fractal_z", "fractal_nz"};
+  constexpr std::string_view names[] = {"plain", "nc1hwc0", "fractal_z", "fractal_nz", "winograd_2", "winograd_4"};
   return names[static_cast<int>(kind)];
 }
 
@@ -92,6 +97,8 @@ struct tensor_type {
   /// Elements in memory, padding of blocked layouts included.
   constexpr std::int64_t stored_elements() const {
     if (layout == format::plain) return elements();
+    if (const std::int64_t points = winograd_tile(layout) + 2; points > 2)
+      return points * points * dims[1] * round_up(dims[0], lanes);
     const int blocked = layout == format::nc1hwc0 ? 1 : layout == format::fractal_z ? 0 : rank() - 1;
     if (dims[blocked] == 0) return 0;
     return elements() / dims[blocked] * round_up(dims[blocked], lanes);

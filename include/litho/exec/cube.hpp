@@ -61,7 +61,10 @@ void cube_kernel(void* const* memory, T* workspace) {
   const T* const right = k.kind == plan::family::pooling ? nullptr : static_cast<const T*>(memory[1]);
   if constexpr (k.kind == plan::family::convolution) {
     constexpr npu::convolution g = convolution_of(detail::root_of<Plan, K>(), on);
-    if constexpr (blocked)
+    constexpr int tile = winograd_tile(detail::root_of<Plan, K>().right.layout);
+    if constexpr (tile > 0)
+      npu::convolve_winograd<T, g, tile>(left, right, workspace, finish);
+    else if constexpr (blocked)
       npu::convolve_blocked<T, g>(left, right, workspace, finish);
     else
       npu::convolve_plain<T, g>(left, right, workspace, finish);

@@ -5,6 +5,7 @@
 #include "../npu/convolve_plain.hpp"
 #include "../npu/matmul.hpp"
 #include "../npu/pool.hpp"
+#include "../npu/winograd.hpp"
 #include "../op/avg_pool2d.hpp"
 #include "../op/conv2d.hpp"
 #include "../op/dense.hpp"
@@ -163,7 +164,10 @@ constexpr std::int64_t workspace_bytes(const ir::graph& g, int node, const devic
     const npu::convolution c = convolution_of(root, on);
     const bool blocked = root.out.layout == format::nc1hwc0;
     if (!blocked) elements = npu::plain_workspace_elements(c, element);
-    if (blocked && c.groups == 1) elements = npu::workspace_elements(c, element);
+    if (const int tile = winograd_tile(root.right.layout); tile > 0)
+      elements = npu::winograd_workspace_elements(c, tile, element);
+    else if (blocked && c.groups == 1)
+      elements = npu::workspace_elements(c, element);
   }
   return elements * size_of(element);
 }

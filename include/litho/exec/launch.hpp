@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../npu/move.hpp"
+#include "../npu/winograd.hpp"
 #include "../plan/transfers.hpp"
 #include "cube.hpp"
 #include "direct.hpp"
@@ -186,13 +187,26 @@ struct copy_kernel {
   using to_type = typename element_of<kernel.iteration.element>::type;
 
   static void run(const memory& in) {
+    if constexpr (winograd_tile(kernel.iteration.layout) > 0)
+      transform_weights(in);
+    else
+      move_all(in);
+  }
+
+ private:
+  static void transform_weights(const memory& in) {
+    constexpr tensor_type w = kernel.iteration;
+    npu::transform_winograd_weights<to_type, winograd_tile(w.layout), w.lanes>(
+        static_cast<const to_type*>(address<Plan, kernel.operands.first>(in)),
+        static_cast<to_type*>(address<Plan, kernel.operands.first + 1>(in)), static_cast<int>(w.dims[0]),
+        static_cast<int>(w.dims[1]));
+  }
+  static void move_all(const memory& in) {
     auto* const to = static_cast<to_type*>(address<Plan, kernel.operands.first + kernel.operands.count - 1>(in));
     constexpr plan::filling filling = filling_for<Plan, K>();
     if constexpr (filling.needed) npu::fill(to, kernel.iteration.stored_elements(), stored<to_type>(filling.value));
     all(in, to, std::make_integer_sequence<int, static_cast<int>(moves.size())>{});
   }
-
- private:
   template <int... I>
   static void all(const memory& in, to_type* to, std::integer_sequence<int, I...>) {
     (one<I>(in, to), ...);

@@ -56,7 +56,7 @@ constexpr bool parse_type(std::string_view& text, tensor_type& out) {
   }
   if (!text.starts_with(":")) return true;
   skip(text, ":");
-  for (format each : {format::nc1hwc0, format::fractal_z, format::fractal_nz}) {
+  for (format each : {format::nc1hwc0, format::fractal_z, format::fractal_nz, format::winograd_2, format::winograd_4}) {
     std::int64_t lanes = 0;
     text_builder name;
     name << name_of(each) << '/';

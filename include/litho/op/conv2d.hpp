@@ -61,7 +61,12 @@ struct op<"conv2d"> : contraction {
     out.dims[3] = window_count(x.dims[3], a.pad.left, a.pad.right, w.dims[3], a.dilation.width, a.stride.width);
     if (out.dims[2] < 1 || out.dims[3] < 1 || w.dims[2] < 1 || w.dims[3] < 1)
       return fault{"window does not fit: input {left}, weights {right}", x, w};
-    if (w.layout == format::fractal_z) return out.with(format::nc1hwc0, w.lanes);
+    if (winograd_tile(w.layout) > 0) {
+      const bool fits = x.layout == format::nc1hwc0 && w.dims[2] == 3 && w.dims[3] == 3 && a.groups == 1 &&
+                        a.stride == extent2(1) && a.dilation == extent2(1);
+      if (!fits) return fault{"Winograd's tiles are for 3x3 windows side by side: input {left}, weights {right}", x, w};
+    }
+    if (w.layout == format::fractal_z || winograd_tile(w.layout) > 0) return out.with(format::nc1hwc0, w.lanes);
     if (x.layout != format::plain) return fault{"a blocked input needs packed weights: {left}, {right}", x, w};
     return out;
   }

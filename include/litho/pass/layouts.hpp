@@ -5,6 +5,7 @@
 #include "../op/dense.hpp"
 #include "../op/matmul.hpp"
 #include "../op/trans_data.hpp"
+#include "../plan/cost.hpp"
 #include "pass.hpp"
 
 namespace litho::pass {
@@ -93,7 +94,19 @@ struct layouts {
       }
       const bool direct = !depthwise && x.dims[1] <= few_channels && type(inputs[0]).layout == format::plain;
       if (!direct) inputs[0] = blocked(inputs[0]);
-      inputs[1] = convert(inputs[1], format::fractal_z);
+      const bool minimal = with.switches.winograd && !depthwise && !direct;
+      inputs[1] = convert(inputs[1], minimal ? winograd_weights(at) : format::fractal_z);
+    }
+
+    /// Tiles of the size that plan::best_winograd_tile finds fastest, for windows of 3x3 side by side.
+    constexpr format winograd_weights(int at) const {
+      const auto a = g.attributes_as<conv2d_attributes>(at);
+      const tensor_type& w = g[g.inputs(at)[1]].type;
+      const bool is_float = w.element == dtype::f32 || w.element == dtype::f64;
+      if (!is_float || w.dims[2] != 3 || w.dims[3] != 3 || a.stride != extent2(1) || a.dilation != extent2(1))
+        return format::fractal_z;
+      const int tile = plan::best_winograd_tile(w.dims[0], w.dims[1], g[at].type.dims[2], g[at].type.dims[3]);
+      return tile == 4 ? format::winograd_4 : tile == 2 ? format::winograd_2 : format::fractal_z;
     }
 
     constexpr void choose_product(vec<int>& inputs, format packed_as, int at) {

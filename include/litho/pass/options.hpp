@@ -18,6 +18,7 @@ struct options {
   bool fuse = true;              ///< several ops in one kernel; off: one kernel for each op the user wrote
   bool order = true;             ///< schedule for the lowest peak of memory
   bool memory = true;            ///< reuse memory, work in place, views for reshape, slice and concat
+  bool winograd = false;         ///< 3x3 convolutions in 4/9 or 1/4 of the multiplications, with larger rounding errors
   bool relaxed = false;          ///< rewrites that ignore NaN, infinities and the sign of zero (x - x = 0)
   std::int64_t fold_limit = 64;  ///< constants of more elements are left to load time
 
