@@ -156,6 +156,20 @@ class onnxruntime {
   }
 };
 
+constexpr litho::options with_winograd = [] {
+  litho::options result = litho::O3;
+  result.winograd = true;
+  return result;
+}();
+using by_tiles = litho::with_options<network, with_winograd>;
+
+/// Whether Winograd's tiles pay for any convolution of the network.
+constexpr bool has_tiles() {
+  for (const litho::plan::kernel& k : by_tiles::plan().kernels)
+    if (litho::winograd_tile(k.iteration.layout) > 0) return true;
+  return false;
+}
+
 template <class Outputs, std::size_t... I>
 bool near(const Outputs& a, const Outputs& b, std::index_sequence<I...>) {
   return (std::get<I>(a).is_near(std::get<I>(b)) && ...);
@@ -189,6 +203,11 @@ void count(benchmark::State& state, const std::string& who, const Entrant& of) {
   bench::contest all(state, name);
   all.add("litho", [&] { fused.run(); });
   all.add("O0", [&] { unfused.run(); });
+  std::optional<entrant<std::conditional_t<has_tiles(), by_tiles, network>>> tiles;
+  if constexpr (has_tiles()) {
+    tiles.emplace(inputs, weights);
+    all.add("Winograd", [&] { tiles->run(); });
+  }
   std::optional<onnxruntime> other;
   if (bench::onnxruntime::library::only().found()) {
     other.emplace(asked);
@@ -202,6 +221,7 @@ void count(benchmark::State& state, const std::string& who, const Entrant& of) {
   state.counters["largest_live_set"] = static_cast<double>(stats.largest_live_set);
   state.counters["weight_bytes"] = static_cast<double>(stats.weight_bytes);
   all.expect(near(fused.answers, unfused.answers), "O0");
+  if (tiles) all.expect(near(fused.answers, tiles->answers), "Winograd's tiles");
   if (other) all.expect(near(fused.answers, other->answers), "ONNX Runtime");
 });
 
