@@ -24,6 +24,7 @@ struct convolution_plan {
   even_split rows;  ///< of tiles
   int band = 1;     ///< rows of tiles in a band
   int ways = 1;
+  bool far = false;     ///< weights come from beyond the second-level cache: in a network, others have been there since
   bool copies = false;  ///< the input goes through a zero-padded copy
   int copy_rows = 0;    ///< rows and columns of that copy
   int copy_columns = 0;
@@ -55,8 +56,8 @@ constexpr convolution_plan plan_of(const convolution& whole, int element_bytes) 
   const std::int64_t row_bytes = channels * (plan.copies ? plan.copy_columns : g.width) * element_bytes;
   const std::int64_t weight_bytes = std::int64_t{g.channels} * g.kernel_height * g.kernel_width * g.out * element_bytes;
   const std::int64_t cache = second_level_bytes(on);
-  const bool far = cache > 0 && weight_bytes > cache;
-  const std::int64_t near = far ? cache / 2 : plan.copies ? 0 : cache / 4;
+  plan.far = weight_bytes > cache / 4;
+  const std::int64_t near = cache > 0 && weight_bytes > cache ? cache / 2 : plan.copies ? 0 : cache / 4;
   const std::int64_t room = near > on.unified_buffer_bytes ? near : on.unified_buffer_bytes;
   plan.band = band_of(g, plan.rows, row_bytes, room);
   const int band_rows = plan.band * plan.rows.size;
@@ -99,6 +100,7 @@ struct blocked_convolution {
     for (int k = 0; k < G.kernel_height; ++k)
 #pragma GCC unroll 1
       for (int l = 0; l < G.kernel_width; ++l) {
+        if constexpr (plan.far) tile.template fetch_ahead<steps, Count>(weights);
         tile.template multiply<steps, Count>(
             opaque(x + k * (row_step * G.dilation_height) + l * (offset{unit} * G.dilation_width)), weights);
         weights += Count * G.lanes;

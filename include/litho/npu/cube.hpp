@@ -120,6 +120,18 @@ struct cube_tile {
     }
   }
 
+  /// Asks for the weights that `Count` steps will take some steps later. Without that a processor foresees them within a page
+  /// only, and weights from beyond the second-level cache come page after page.
+  template <tile_steps S, int Count>
+  static EIGEN_ALWAYS_INLINE void fetch_ahead([[maybe_unused]] const T* weights) {
+    constexpr offset ahead = 6144 / sizeof(T);
+    if constexpr (second_level_bytes(default_device) > 0)
+#pragma GCC unroll 8
+      for (int b = 0; b < Blocks; ++b)
+#pragma GCC unroll 16
+        for (int i = 0; i < Count; ++i) __builtin_prefetch(weights + b * S.block + i * S.weight + ahead);
+  }
+
   /// visit(value, b, r, c) for each sum. Long sums go through a buffer and a loop, so that `visit` is compiled once
   /// per block.
   template <bool Unrolled, class Visit>

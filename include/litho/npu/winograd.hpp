@@ -194,17 +194,6 @@ struct winograd_convolution {
         [&](int r, int c, const value& x) { x.store(to + (r * Tile + c) * G.lanes); });
   }
 
-  /// Weights come once and in order, but from where they lie in this order the processor foresees them within a page only.
-  template <int Blocks>
-  static EIGEN_ALWAYS_INLINE void fetch([[maybe_unused]] const T* weights) {
-    constexpr offset ahead = 8192 / sizeof(T);
-    if constexpr (second_level_bytes(default_device) > 0)
-#pragma GCC unroll 8
-      for (int b = 0; b < Blocks; ++b)
-#pragma GCC unroll 16
-        for (int i = 0; i < G.lanes; ++i) __builtin_prefetch(weights + b * block_weights + i * G.lanes + ahead);
-  }
-
   /// The product of one point: `Rows` tiles of the band, all input channels, some blocks of output channels.
   template <int Blocks, int Rows>
   static void multiply(const T* __restrict inputs, const T* __restrict weights, T* __restrict sums) {
@@ -213,7 +202,7 @@ struct winograd_convolution {
     constexpr int full = G.channels / G.lanes;
     constexpr int rest = G.channels % G.lanes;
     for (int block = 0; block < full; ++block) {
-      fetch<Blocks>(weights);
+      tile.template fetch_ahead<steps, G.lanes>(weights);
       tile.template multiply<steps, G.lanes>(inputs, weights);
       inputs += plan.tiles * G.lanes;
       weights += G.lanes * G.lanes;
