@@ -17,6 +17,26 @@ TEST_CASE("separable") { check<separable, O0, O2, O3>(); }
 TEST_CASE("grouped") { check<grouped, O0, O2, O3>(); }
 TEST_CASE("strided") { check<strided, O0, O2, O3>(); }
 
+/// A picture as cameras give it.
+struct camera : litho::network<camera> {
+  static constexpr auto graph() {
+    using namespace litho;
+    constexpr auto x = transpose<0, 3, 1, 2>(input<"x", float, 1, 9, 12, 3>());
+    return relu(conv2d<"first", {.out = 20, .kernel = 3, .stride = 2, .pad = 1}>(x));
+  }
+};
+
+constexpr litho::options without_views = [] {
+  litho::options result = O3;
+  result.memory = false;
+  return result;
+}();
+
+TEST_CASE("camera") {
+  STATIC_REQUIRE(camera::stats().kernels == 2);  // the convolution, and out of blocks
+  check<camera, O0, O3, without_views>();
+}
+
 /// Windows of 3x3 in pictures that are large enough for Winograd's tiles of both sizes, and a stride for which there are none.
 struct tiles : litho::network<tiles> {
   static constexpr auto graph() {

@@ -15,7 +15,7 @@ void check() {
   const auto x = reference::numbers<T>(std::int64_t{G.batch} * G.channels * G.height * G.width);
   const auto w = reference::numbers<T>(std::int64_t{G.out} * G.channels * G.kernel_height * G.kernel_width);
   const auto packed =
-      G.input == format::plain ? x : reference::nc1hwc0(x, G.batch, G.channels, G.height * G.width, G.lanes);
+      G.input == format::plain ? x : reference::nc1hwc0(x, G.batch, G.channels, G.height * G.width, G.depth());
   const auto weights = reference::fractal_z(w, G.out, G.channels, G.kernel_height * G.kernel_width, G.lanes);
   auto workspace = reference::garbage<T>(npu::workspace_elements(G, dtype_of<T>::value));
   reference::collector<T> result{G.batch, G.out, G.out_height * G.out_width};
@@ -69,6 +69,17 @@ TEST_CASE("a blocked convolution of more rows than fit in a band") {
 
 TEST_CASE("a blocked convolution with windows that see padding only") {
   check<float, of(blocked, {1, 4, 2, 2}, 4, {.kernel = {2, 2}, .pad = {3, 4, 3, 3}})>();
+}
+
+TEST_CASE("a blocked convolution of fewer channels than a block has, side by side") {
+  constexpr auto narrow = [](convolution g) {
+    g.input_lanes = g.channels;
+    return g;
+  };
+  check<float, narrow(of(blocked, {2, 3, 9, 12}, 20, {.kernel = {3, 3}, .stride = {2, 2}, .pad = {1, 1, 1, 1}}))>();
+  check<float, narrow(of(blocked, {1, 5, 6, 30}, 16, {.kernel = {1, 1}}))>();
+  check<double,
+        narrow(of(blocked, {1, 4, 8, 8}, 8, {.kernel = {5, 5}, .pad = {2, 2, 2, 2}}, reference::double_lanes))>();
 }
 
 TEST_CASE("a blocked convolution of doubles") {

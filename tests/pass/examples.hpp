@@ -22,6 +22,12 @@ constexpr options relaxed = [] {
   return o;
 }();
 
+constexpr options winograd = [] {
+  options o = O3;
+  o.winograd = true;
+  return o;
+}();
+
 constexpr ir::graph graph_from(std::string_view text) { return ir::parse(text, all_ops).value; }
 
 /// The text as `print` writes it; of a text that is no graph, the line where it is none.

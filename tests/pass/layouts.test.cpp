@@ -159,6 +159,50 @@ constexpr example examples[] = {
         %5 = trans_data(%2) layout=2 lanes=16 : f32[176,96]:fractal_z/16 load
         %6 = dense(%4, %5) : f32[1,176]
         return "y" %6)"},
+    {"a picture with its channels last is read as it is, if they fit into one block",
+     R"(%0 = input "x" : f32[1,4,4,3]
+        %1 = input "y" : f32[1,4,4,17]
+        %2 = param "w" : f32[6,3,3,3] load
+        %3 = param "v" : f32[6,17,1,1] load
+        %4 = transpose(%0) permutation=[0,3,1,2] : f32[1,3,4,4]
+        %5 = conv2d(%4, %2) stride=[1,1] pad=[1,1,1,1] dilation=[1,1] groups=1 : f32[1,6,4,4]
+        %6 = transpose(%1) permutation=[0,3,1,2] : f32[1,17,4,4]
+        %7 = conv2d(%6, %3) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[1,6,4,4]
+        %8 = add(%5, %7) : f32[1,6,4,4]
+        return "z" %8)",
+     R"(%0 = input "x" : f32[1,4,4,3]
+        %1 = input "y" : f32[1,4,4,17]
+        %2 = param "w" : f32[6,3,3,3] load
+        %3 = param "v" : f32[6,17,1,1] load
+        %4 = transpose(%0) permutation=[0,3,1,2] : f32[1,3,4,4]
+        %5 = channels_last(%0) : f32[1,3,4,4]:nc1hwc0/3
+        %6 = trans_data(%2) layout=2 lanes=16 : f32[6,3,3,3]:fractal_z/16 load
+        %7 = conv2d(%5, %6) stride=[1,1] pad=[1,1,1,1] dilation=[1,1] groups=1 : f32[1,6,4,4]:nc1hwc0/16
+        %8 = transpose(%1) permutation=[0,3,1,2] : f32[1,17,4,4]
+        %9 = trans_data(%8) layout=1 lanes=16 : f32[1,17,4,4]:nc1hwc0/16
+        %10 = trans_data(%3) layout=2 lanes=16 : f32[6,17,1,1]:fractal_z/16 load
+        %11 = conv2d(%9, %10) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[1,6,4,4]:nc1hwc0/16
+        %12 = add(%7, %11) : f32[1,6,4,4]:nc1hwc0/16
+        %13 = trans_data(%12) layout=0 lanes=1 : f32[1,6,4,4]
+        return "z" %13)"},
+    {"Winograd's tiles for windows of 3x3 side by side where they pay, if they are wanted",
+     R"(%0 = input "x" : f32[1,32,12,12]
+        %1 = param "w" : f32[32,32,3,3] load
+        %2 = conv2d(%0, %1) stride=[1,1] pad=[1,1,1,1] dilation=[1,1] groups=1 : f32[1,32,12,12]
+        %3 = conv2d(%2, %1) stride=[2,2] pad=[1,1,1,1] dilation=[1,1] groups=1 : f32[1,32,6,6]
+        %4 = conv2d(%3, %1) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[1,32,4,4]
+        return "y" %4)",
+     R"(%0 = input "x" : f32[1,32,12,12]
+        %1 = param "w" : f32[32,32,3,3] load
+        %2 = trans_data(%0) layout=1 lanes=16 : f32[1,32,12,12]:nc1hwc0/16
+        %3 = trans_data(%1) layout=5 lanes=16 : f32[32,32,3,3]:winograd_4/16 load
+        %4 = conv2d(%2, %3) stride=[1,1] pad=[1,1,1,1] dilation=[1,1] groups=1 : f32[1,32,12,12]:nc1hwc0/16
+        %5 = trans_data(%1) layout=2 lanes=16 : f32[32,32,3,3]:fractal_z/16 load
+        %6 = conv2d(%4, %5) stride=[2,2] pad=[1,1,1,1] dilation=[1,1] groups=1 : f32[1,32,6,6]:nc1hwc0/16
+        %7 = conv2d(%6, %5) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[1,32,4,4]:nc1hwc0/16
+        %8 = trans_data(%7) layout=0 lanes=1 : f32[1,32,4,4]
+        return "y" %8)",
+     winograd},
     {"without a Cube op nothing is converted",
      R"(%0 = input "x" : f32[1,16,4,4]
         %1 = max_pool2d(%0) kernel=[2,2] stride=[0,0] pad=[0,0,0,0] : f32[1,16,2,2]

@@ -90,6 +90,15 @@ TEST_CASE("into blocked layouts and back") {
   }
 }
 
+TEST_CASE("channels that lie last are no move") {
+  const ir::graph g = graph_from(
+      "%0 = input \"x\" : f32[1,2,3,5]\n"
+      "%1 = channels_last(%0) : f32[1,5,2,3]:nc1hwc0/5\n"
+      "return \"y\" %1\n");
+  const std::vector<float> values = counted(30);
+  CHECK(moved(g, 1, {values}) == values);
+}
+
 /// A movement gives what its `eval` gives.
 void check_movement(std::string_view text) {
   const ir::graph g = graph_from(text);

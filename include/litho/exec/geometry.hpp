@@ -27,6 +27,7 @@ struct root_view {
 constexpr npu::convolution convolution_of(const root_view& root, const device& on) {
   const auto a = unpacked<conv2d_attributes>(root.attributes);
   const auto size = [](std::int64_t value) { return static_cast<int>(value); };
+  const int lanes = on.c0(root.left.element);
   return {.batch = size(root.left.dims[0]),
           .channels = size(root.left.dims[1]),
           .height = size(root.left.dims[2]),
@@ -43,7 +44,8 @@ constexpr npu::convolution convolution_of(const root_view& root, const device& o
           .groups = size(a.groups),
           .out_height = size(root.out.dims[2]),
           .out_width = size(root.out.dims[3]),
-          .lanes = on.c0(root.left.element),
+          .lanes = lanes,
+          .input_lanes = root.left.layout != format::plain && root.left.lanes != lanes ? int{root.left.lanes} : 0,
           .input = root.left.layout};
 }
 

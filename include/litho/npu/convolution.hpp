@@ -29,6 +29,7 @@ struct convolution {
   int out_height = 1;
   int out_width = 1;
   int lanes = 16;                ///< C0, or along the width in plain kernels
+  int input_lanes = 0;           ///< C0 of a nc1hwc0 input where it is another: of all channels, fewer than `lanes`
   format input = format::plain;  ///< plain or nc1hwc0
 
   /// Rows and columns of input under `rows` rows (columns) of output.
@@ -38,6 +39,8 @@ struct convolution {
   constexpr int columns_under(int columns) const {
     return (columns - 1) * stride_width + (kernel_width - 1) * dilation_width + 1;
   }
+  /// Input channels that are added up one after the other before the window moves on.
+  constexpr int depth() const { return input_lanes > 0 ? input_lanes : lanes; }
   constexpr bool leaves_picture() const {
     return pad_top > 0 || pad_left > 0 || rows_under(out_height) > height || columns_under(out_width) > width;
   }

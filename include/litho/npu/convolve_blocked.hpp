@@ -51,8 +51,8 @@ constexpr convolution_plan plan_of(const convolution& whole, int element_bytes) 
 
   plan.copies = g.leaves_picture();
   plan.copy_columns = g.columns_under(g.out_width);
-  const int channel_blocks = (g.channels + g.lanes - 1) / g.lanes;
-  const std::int64_t channels = g.input == format::plain ? g.channels : channel_blocks * g.lanes;
+  const int channel_blocks = (g.channels + g.depth() - 1) / g.depth();
+  const std::int64_t channels = g.input == format::plain ? g.channels : channel_blocks * g.depth();
   const std::int64_t row_bytes = channels * (plan.copies ? plan.copy_columns : g.width) * element_bytes;
   const std::int64_t weight_bytes = std::int64_t{g.channels} * g.kernel_height * g.kernel_width * g.out * element_bytes;
   const std::int64_t cache = second_level_bytes(on);
@@ -80,11 +80,11 @@ struct blocked_convolution {
   static constexpr convolution G = flattened(Whole);
   static constexpr convolution_plan plan = plan_of(Whole, sizeof(T));
   static constexpr bool blocked_input = G.input == format::nc1hwc0;
-  static constexpr int unit = blocked_input ? G.lanes : 1;  // elements from one pixel to the next
+  static constexpr int unit = blocked_input ? G.depth() : 1;  // elements from one pixel to the next
   static constexpr int row_pixels = plan.copies ? plan.copy_columns : G.width;
   static constexpr int channel_rows = plan.copies ? plan.copy_rows : G.height;
   static constexpr offset channel_step = offset{channel_rows} * row_pixels * unit;  // of a block, or of a plain channel
-  static constexpr offset block_step = blocked_input ? channel_step : channel_step * G.lanes;
+  static constexpr offset block_step = blocked_input ? channel_step : channel_step * G.depth();
   static constexpr offset row_step = offset{row_pixels} * unit;
   static constexpr offset weights_block = offset{G.channels} * G.kernel_height * G.kernel_width * G.lanes;
   static constexpr tile_steps steps{.row = row_step * G.stride_height,
@@ -116,9 +116,10 @@ struct blocked_convolution {
       tile.clear();
       const T* w = weights;
       const T* from = x;
-      constexpr int full = G.channels / G.lanes;
-      for (int i = 0; i < full; ++i, from += block_step) w = multiply_window<G.lanes>(tile, from, w);
-      if constexpr (G.channels % G.lanes != 0) multiply_window<G.channels % G.lanes>(tile, from, w);
+      constexpr int full = G.channels / G.depth();
+      constexpr int rest = G.channels % G.depth();
+      for (int i = 0; i < full; ++i, from += block_step) w = multiply_window<G.depth()>(tile, from, w);
+      if constexpr (rest != 0) multiply_window<rest>(tile, from, w);
       tile.template finish<short_sums>([&](const auto& value, int b, int r, int c) {
         epilogue(value, n, block + b, (row + r) * G.out_width + column + c, offset{0}, offset{G.lanes});
       });
@@ -152,7 +153,7 @@ struct blocked_convolution {
   }
 
   static void run(const T* x, const T* weights, T* workspace, Epilogue& epilogue) {
-    constexpr int pictures = blocked_input ? (G.channels + G.lanes - 1) / G.lanes : G.channels;
+    constexpr int pictures = blocked_input ? (G.channels + G.depth() - 1) / G.depth() : G.channels;
     constexpr even_split blocks = plan.blocks;
     for (int n = 0; n < G.batch; ++n) {
       const T* picture = x + n * (offset{pictures} * G.height * G.width * unit);

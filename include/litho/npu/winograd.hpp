@@ -286,7 +286,7 @@ constexpr std::int64_t winograd_workspace_elements(const convolution& g, int til
 /// Tile, C0>, workspace is winograd_workspace_elements(G, Tile, ...) elements. Tile: 2 or 4.
 template <class T, convolution G, int Tile, class Epilogue>
 void convolve_winograd(const T* x, const T* weights, T* workspace, Epilogue&& epilogue) {
-  static_assert(G.groups == 1 && G.kernel_height == 3 && G.kernel_width == 3 && G.input == format::nc1hwc0);
+  static_assert(G.groups == 1 && G.depth() == G.lanes && G.kernel_height == 3 && G.kernel_width == 3 && G.input == format::nc1hwc0);
   static_assert(G.stride_height == 1 && G.stride_width == 1 && G.dilation_height == 1 && G.dilation_width == 1);
   detail::winograd_convolution<T, G, Tile, std::remove_reference_t<Epilogue>>::run(x, weights, workspace, epilogue);
 }

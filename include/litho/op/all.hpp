@@ -22,6 +22,7 @@
 #include "cast.hpp"
 #include "ceil.hpp"
 #include "celu.hpp"
+#include "channels_last.hpp"
 #include "clip.hpp"
 #include "col2im.hpp"
 #include "concat.hpp"
@@ -167,6 +168,7 @@ inline constexpr const op_info* all_ops[] = {
     &info_of<"cast">,
     &info_of<"ceil">,
     &info_of<"celu">,
+    &info_of<"channels_last">,
     &info_of<"clip">,
     &info_of<"col2im">,
     &info_of<"concat">,

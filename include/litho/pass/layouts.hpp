@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include "../op/channels_last.hpp"
 #include "../op/conv2d.hpp"
 #include "../op/dense.hpp"
 #include "../op/matmul.hpp"
 #include "../op/trans_data.hpp"
+#include "../op/transpose.hpp"
 #include "../plan/cost.hpp"
 #include "pass.hpp"
 
@@ -92,10 +94,24 @@ struct layouts {
         all_plain(inputs);
         return;
       }
+      if (const int source = channels_last(g.inputs(at)[0]); !depthwise && source >= 0) {
+        inputs[0] = made_from(source, copy.result().emit().make<"channels_last">({source}));
+        inputs[1] = convert(inputs[1], format::fractal_z);
+        return;
+      }
       const bool direct = !depthwise && x.dims[1] <= few_channels && type(inputs[0]).layout == format::plain;
       if (!direct) inputs[0] = blocked(inputs[0]);
       const bool minimal = with.switches.winograd && !depthwise && !direct;
       inputs[1] = convert(inputs[1], minimal ? winograd_weights(at) : format::fractal_z);
+    }
+
+    /// What `node` transposes from [N,H,W,C], if all its channels fit into one block; -1 otherwise.
+    constexpr int channels_last(int node) const {
+      if (!g.is<"transpose">(node) || g[node].type.rank() != 4) return -1;
+      if (g.attributes_as<transpose_attributes>(node).permutation != ints{0, 3, 1, 2}) return -1;
+      const int source = copy.at(g.inputs(node)[0]);
+      const tensor_type& pixels = type(source);
+      return pixels.layout == format::plain && pixels.dims[3] <= with.target.c0(pixels.element) ? source : -1;
     }
 
     /// Tiles of the size that plan::best_winograd_tile finds fastest, for windows of 3x3 side by side.

@@ -105,7 +105,7 @@ constexpr vec<transfer> transfers(const ir::graph& g, int root, const tensor_typ
       for (transfer& each : result) each = detail::reversed(each);
     return result;
   }
-  if (op.read != nullptr) {
+  if (op.read != nullptr && !op.reinterprets) {
     const strided walk = op.read(x, attributes);
     result.push_back(detail::merged(
         {.extents = type.dims, .from = walk.strides, .to = strides_of(type.dims), .from_offset = walk.offset}));
