@@ -97,6 +97,8 @@ constexpr vec<tensor_type> inputs_for(std::string_view op, const op_info& info) 
   if (op == "lstm_steps") return {f32({5, 2, 4}), f32({1, 4, 4}), f32({1, 1, 4})};
   if (op == "gru") return {f32({5, 2, 4}), f32({1, 3, 4}), f32({1, 3, 1})};
   if (op == "lstm") return {f32({5, 2, 4}), f32({1, 4, 4}), f32({1, 4, 1})};
+  if (op == "interleave") return {f32({1, 4, 4, 3})};
+  if (op == "channels_last") return {f32({1, 4, 4, 3})};
   if (op == "gather_nd") return {f32({2, 3}), i64({4, 1})};
   if (op == "scatter_nd") return {f32({2, 3}), i64({4, 1}), f32({4, 3})};
   if (op == "one_hot") return {i64({2, 3}), f32({2})};

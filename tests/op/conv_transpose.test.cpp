@@ -94,6 +94,27 @@ TEST_CASE("conv_transpose is a convolution of x set apart") {
                                                                 mixed({2}, 6)));
 }
 
+TEST_CASE("conv_transpose of any stride, window and padding is its composition") {
+  const tensor x = mixed({1, 2, 4}, 1);
+  for (std::int64_t stride : {1, 2, 3, 5})
+    for (std::int64_t size : {1, 2, 3, 4, 5, 7})
+      for (std::int64_t before : {-3, 0, 1, 4})
+        for (std::int64_t after : {-2, 0, 3})
+          for (std::int64_t more : {0, 2}) {
+            const conv_transpose_attributes a{
+                .stride = {stride}, .before = {before}, .after = {after}, .output_padding = {more}};
+            const tensor w = mixed({2, 3, size}, 2);
+            const tensor_type types[] = {x.type, w.type};
+            const inferred out = op<"conv_transpose">::infer(types, a);
+            if (!out.ok()) continue;
+            tensor expected{out.type, {}, {}};
+            const tensor* const inputs[] = {&x, &w};
+            op<"conv_transpose">::eval(inputs, a, expected);
+            CAPTURE(stride, size, before, after, more);
+            CHECK(same(decomposed<"conv_transpose">(a, x, w), expected));
+          }
+}
+
 TEST_CASE("conv_transpose") {
   STATIC_REQUIRE(values());
   STATIC_REQUIRE(types());

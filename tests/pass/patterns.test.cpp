@@ -308,8 +308,7 @@ constexpr text_builder written(shape dims) {
 }
 
 TEST_CASE("pattern upsample") {
-  constexpr std::string_view repeated =
-      "inputf32[1,2,3,4] reshapef32[1,2,3,1,4,1] expandf32[1,2,3,2,4,3] reshapef32[1,2,6,12] ";
+  constexpr std::string_view repeated = "inputf32[1,2,3,4] interleavef32[1,2,6,12] ";
   constexpr std::string_view kept = "inputf32[1,2,3,4] resizef32[1,2,6,12] ";
   CHECK(written<{.sizes = {1, 2, 6, 12}}>({1, 2, 3, 4}).view() == repeated);
   CHECK(written<{.scales = {1, 1, 2, 3}, .nearest = nearest_floor, .coordinates = asymmetric}>({1, 2, 3, 4}).view() ==
@@ -322,8 +321,10 @@ TEST_CASE("pattern upsample") {
   CHECK(written<{.sizes = {1, 2, 6, 12}, .coordinates = asymmetric}>({1, 2, 3, 4}).view() == kept);
   CHECK(written<{.sizes = {1, 2, 6, 12}, .coordinates = align_corners}>({1, 2, 3, 4}).view() == kept);
   CHECK(written<{.sizes = {1, 2, 3, 2}}>({1, 2, 3, 4}).view() == "inputf32[1,2,3,4] resizef32[1,2,3,2] ");
-  CHECK(written<{.sizes = {4, 4, 4, 4, 4}}>({2, 2, 2, 2, 2}).view() ==
-        "inputf32[2,2,2,2,2] resizef32[4,4,4,4,4] ");  // ten axes are too many
+  CHECK(written<{.sizes = {2, 2, 4, 6, 4}}>({2, 2, 2, 2, 2}).view() == "inputf32[2,2,2,2,2] interleavef32[2,2,4,6,4] ");
+  CHECK(written<{.sizes = {1, 4, 2, 2}}>({1, 2, 2, 2}).view() == "inputf32[1,2,2,2] resizef32[1,4,2,2] ");  // channels
+  CHECK(written<{.sizes = {1, 1, 9, 9}}>({1, 1, 1, 1}).view() ==
+        "inputf32[1,1,1,1] resizef32[1,1,9,9] ");  // 81 inputs are too many
 }
 
 // Each form in which the pattern repeats elements, for all scales: the op itself says which are nearest.

@@ -62,6 +62,7 @@
 #include "hard_sigmoid.hpp"
 #include "hardswish.hpp"
 #include "input.hpp"
+#include "interleave.hpp"
 #include "is_inf.hpp"
 #include "is_nan.hpp"
 #include "layer_norm.hpp"
@@ -207,6 +208,7 @@ inline constexpr const op_info* all_ops[] = {
     &info_of<"hard_sigmoid">,
     &info_of<"hardswish">,
     &info_of<"input">,
+    &info_of<"interleave">,
     &info_of<"is_inf">,
     &info_of<"is_nan">,
     &info_of<"layer_norm">,

@@ -3,6 +3,7 @@
 
 #include "conv.hpp"
 #include "conv1d.hpp"
+#include "interleave.hpp"
 #include "pad.hpp"
 #include "reshape.hpp"
 #include "slice.hpp"
@@ -126,8 +127,82 @@ struct op<"conv_transpose"> : composite {
     });
   }
 
-  /// A convolution of x with zeros between its elements, by the weights turned around.
+  /// Outputs that lie a stride apart see the same taps, so each of these sets is a convolution of its own by some of the weights,
+  /// turned around. Where sets have no taps, or taps lie apart: one convolution of x with zeros between its elements.
   static constexpr int decompose(const emitter& emit, std::span<const int> in, const attributes& a) {
+    const shape w = emit.type(in[1]).dims;
+    const int spatial = w.count - 2;
+    std::int64_t sets = 1;
+    bool is_dense = true;
+    for (int i = 0; i < spatial; ++i) {
+      sets *= given(a.stride, i, 1);
+      is_dense = is_dense && given(a.dilation, i, 1) == 1 && given(a.stride, i, 1) <= w[2 + i];
+    }
+    return is_dense && sets > 1 && sets <= op<"interleave">::inputs_max ? by_sets(emit, in, a, sets)
+                                                                        : at_once(emit, in, a);
+  }
+
+ private:
+  static constexpr int by_sets(const emitter& emit, std::span<const int> in, const attributes& a, std::int64_t sets) {
+    const shape from = emit.type(in[0]).dims;
+    const shape w = emit.type(in[1]).dims;
+    const int spatial = w.count - 2;
+    const int weights = turned(emit, in[1], a.groups);
+    ints to;
+    interleave_attributes together;
+    for (int i = 0; i < spatial; ++i) {
+      const std::int64_t stride = given(a.stride, i, 1);
+      together.counts.push_back(stride);
+      to.push_back((from[2 + i] - 1) * stride + w[2 + i] + given(a.output_padding, i, 0) - given(a.before, i, 0) -
+                   given(a.after, i, 0));
+    }
+    vec<int> parts;
+    for (std::int64_t set = 0; set < sets; ++set) {
+      conv_attributes over{.groups = a.groups};
+      slice_attributes taps;
+      std::int64_t rest = set;
+      for (int i = spatial - 1; i >= 0; --i) {
+        const std::int64_t stride = together.counts[i];
+        const axis_taps own(rest % stride + given(a.before, i, 0), stride, w[2 + i]);
+        rest /= stride;
+        taps.axes.push_back(2 + i);
+        taps.begin.push_back(own.first);
+        taps.end.push_back(w[2 + i]);
+        taps.step.push_back(stride);
+        over.before.push_back(own.count - 1 - own.shift);
+        over.after.push_back((to[i] + stride - 1) / stride - from[2 + i] + own.shift);
+      }
+      for (ints* each : {&over.before, &over.after}) {
+        const ints backwards = *each;
+        for (int i = 0; i < spatial; ++i) (*each)[i] = backwards[spatial - 1 - i];
+      }
+      parts.push_back(convolved(emit, in, emit.make<"slice">({weights}, taps), over));
+    }
+    const int joined = emit.make<"interleave">(std::span<const int>(parts.data(), parts.size()), together);
+    slice_attributes inside;
+    bool any = false;
+    for (int i = 0; i < spatial; ++i) {
+      inside.axes.push_back(2 + i);
+      inside.begin.push_back(0);
+      inside.end.push_back(to[i]);
+      any = any || emit.type(joined).dims[2 + i] > to[i];
+    }
+    return any ? emit.make<"slice">({joined}, inside) : joined;
+  }
+
+  /// Which taps of a turned window of `size` the outputs see that stand at `offset`, offset + stride ...: every stride-th from
+  /// `first` on; the last of them meets element `shift` for the first output.
+  struct axis_taps {
+    std::int64_t first, count, shift;
+    constexpr axis_taps(std::int64_t offset, std::int64_t stride, std::int64_t size) {
+      const std::int64_t remainder = (offset % stride + stride) % stride;
+      count = (size - remainder + stride - 1) / stride;
+      first = size - 1 - remainder - (count - 1) * stride;
+      shift = (offset - remainder) / stride;
+    }
+  };
+
+  static constexpr int at_once(const emitter& emit, std::span<const int> in, const attributes& a) {
     const shape w = emit.type(in[1]).dims;
     const int spatial = w.count - 2;
     conv_attributes over{.dilation = a.dilation, .groups = a.groups};
@@ -137,18 +212,23 @@ struct op<"conv_transpose"> : composite {
       // Zeros stand behind the last element too.
       over.after.push_back(reach - given(a.after, i, 0) + given(a.output_padding, i, 0) - (given(a.stride, i, 1) - 1));
     }
-    const int x = cut(emit, apart(emit, in[0], a), over);
-    const int weights = turned(emit, in[1], a.groups);
-    if (spatial == 2) {
-      const conv2d_attributes flat{.pad = {over.before[0], over.before[1], over.after[0], over.after[1]},
-                                   .dilation = {given(a.dilation, 0, 1), given(a.dilation, 1, 1)},
-                                   .groups = a.groups};
-      return in.size() == 3 ? emit.make<"conv2d">({x, weights, in[2]}, flat) : emit.make<"conv2d">({x, weights}, flat);
-    }
-    return in.size() == 3 ? emit.make<"conv">({x, weights, in[2]}, over) : emit.make<"conv">({x, weights}, over);
+    const int spread_out = apart(emit, in[0], a);
+    const int inputs[] = {spread_out, in[1], in.size() == 3 ? in[2] : -1};
+    return convolved(emit, std::span(inputs, in.size()), turned(emit, in[1], a.groups), over);
   }
 
- private:
+  /// Input 0 by turned weights, and a bias where there is one.
+  static constexpr int convolved(const emitter& emit, std::span<const int> in, int weights, conv_attributes over) {
+    const int x = cut(emit, in[0], over);
+    const int inputs[] = {x, weights, in.size() == 3 ? in[2] : -1};
+    const std::span<const int> used(inputs, in.size());
+    if (over.before.count != 2) return emit.make<"conv">(used, over);
+    return emit.make<"conv2d">(used,
+                               conv2d_attributes{.pad = {over.before[0], over.before[1], over.after[0], over.after[1]},
+                                                 .dilation = {given(over.dilation, 0, 1), given(over.dilation, 1, 1)},
+                                                 .groups = over.groups});
+  }
+
   static constexpr std::int64_t given(const ints& list, int i, std::int64_t otherwise) {
     return list.empty() ? otherwise : list[i];
   }
@@ -182,20 +262,34 @@ struct op<"conv_transpose"> : composite {
     return emit.make<"reshape">({emit.make<"pad">({emit.make<"reshape">({x}, split)}, zeros)}, joined);
   }
 
-  /// x without what padding that is negative takes away; the padding is then 0 there.
+  /// x without what padding that is negative takes away; the padding is then 0 there. Where that is all of x, the zeros on its
+  /// other side come first.
   static constexpr int cut(const emitter& emit, int x, conv_attributes& over) {
+    pad_attributes zeros{.before = {0, 0}, .after = {0, 0}};
     slice_attributes rest;
-    bool any = false;
+    bool pads = false;
+    bool cuts = false;
     for (int i = 0; i < over.before.count; ++i) {
-      const std::int64_t extent = emit.type(x).dims[2 + i];
+      std::int64_t& before = over.before[i];
+      std::int64_t& after = over.after[i];
+      std::int64_t extent = emit.type(x).dims[2 + i];
+      const std::int64_t in_front = -after >= extent && before > 0 ? before : 0;
+      const std::int64_t behind = -before >= extent && after > 0 ? after : 0;
+      before -= in_front;
+      after -= behind;
+      extent += in_front + behind;
+      zeros.before.push_back(in_front);
+      zeros.after.push_back(behind);
+      pads = pads || in_front + behind > 0;
       rest.axes.push_back(2 + i);
-      rest.begin.push_back(over.before[i] < 0 ? -over.before[i] : 0);
-      rest.end.push_back(over.after[i] < 0 ? extent + over.after[i] : extent);
-      any = any || over.before[i] < 0 || over.after[i] < 0;
-      over.before[i] = over.before[i] < 0 ? 0 : over.before[i];
-      over.after[i] = over.after[i] < 0 ? 0 : over.after[i];
+      rest.begin.push_back(before < 0 ? -before : 0);
+      rest.end.push_back(after < 0 ? extent + after : extent);
+      cuts = cuts || before < 0 || after < 0;
+      before = before < 0 ? 0 : before;
+      after = after < 0 ? 0 : after;
     }
-    return any ? emit.make<"slice">({x}, rest) : x;
+    if (pads) x = emit.make<"pad">({x}, zeros);
+    return cuts ? emit.make<"slice">({x}, rest) : x;
   }
 
   /// Weights [C,O/groups,K...] as those of a convolution, [O,C/groups,K...] with each window back to front.

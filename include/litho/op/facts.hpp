@@ -90,7 +90,11 @@ class emitter {
 
   /// Appends op<Name> of `inputs`; its type is inferred. Returns the new node.
   template <name_t Name, class Attributes = no_attributes>
-  constexpr int make(std::initializer_list<int> inputs, const Attributes& attributes = {}) const;
+  constexpr int make(std::span<const int> inputs, const Attributes& attributes = {}) const;
+  template <name_t Name, class Attributes = no_attributes>
+  constexpr int make(std::initializer_list<int> inputs, const Attributes& attributes = {}) const {
+    return make<Name>(std::span<const int>(inputs.begin(), inputs.size()), attributes);
+  }
   constexpr int make(const op_info& info, std::span<const int> inputs, std::span<const std::int64_t> attributes) const {
     return add_(graph_, info, inputs, attributes);
   }

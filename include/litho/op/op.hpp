@@ -113,9 +113,9 @@ template <name_t Name>
 inline constexpr op_info info_of = detail::make_op_info<op<Name>>();
 
 template <name_t Name, class Attributes>
-constexpr int emitter::make(std::initializer_list<int> inputs, const Attributes& attributes) const {
+constexpr int emitter::make(std::span<const int> inputs, const Attributes& attributes) const {
   const attribute_values values = packed(attributes);
-  return make(info_of<Name>, std::span<const int>(inputs.begin(), inputs.size()), values.view());
+  return make(info_of<Name>, inputs, values.view());
 }
 
 // What users write. Expression types are made in room expr; here they are only named.

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include "../../op/expand.hpp"
-#include "../../op/reshape.hpp"
+#include "../../op/interleave.hpp"
 #include "../../op/resize.hpp"
 #include "match.hpp"
 
 namespace litho::pass::pattern {
 
-/// resize to a whole multiple by nearest elements repeats each of them: reshape, expand, reshape.
+/// resize of spatial axes to a whole multiple by nearest elements repeats each of them: interleave x with itself.
 struct upsample {
   static constexpr match find(const ir::graph& g, int at, const vec<int>&) {
     if (!is<"resize">(g, at)) return {};
@@ -17,31 +16,29 @@ struct upsample {
     const shape& to = g[at].type.dims;
     const auto a = g.attributes_as<resize_attributes>(at);
     if (a.mode != resize_nearest || !repeats(a)) return {};
-    int split = 0;
+    if (from.count < 3 || from.count > 5 || from[0] != to[0] || from[1] != to[1]) return {};
+    std::int64_t repeats_of_each = 1;
     for (int axis = 0; axis < from.count; ++axis) {
       if (from[axis] < 1 || to[axis] < from[axis] || to[axis] % from[axis] != 0) return {};
-      const double scale = static_cast<double>(to[axis] / from[axis]);
-      if (a.scales[axis] != 0 && a.scales[axis] != scale) return {};
-      if (scale > 1) ++split;
+      const std::int64_t scale = to[axis] / from[axis];
+      if (a.scales[axis] != 0 && a.scales[axis] != static_cast<double>(scale)) return {};
+      if (scale > op<"interleave">::inputs_max) return {};
+      repeats_of_each *= scale;
     }
-    return {split > 0 && from.count + split <= max_rank ? x : -1};
+    return {repeats_of_each > 1 && repeats_of_each <= op<"interleave">::inputs_max ? x : -1};
   }
 
   static constexpr int rewrite(ir::rewriter& copy, int at, const match& found) {
-    const emitter emit = copy.result().emit();
     const shape from = copy.source()[found.x].type.dims;
     const shape to = copy.source()[at].type.dims;
-    reshape_attributes split;
-    expand_attributes repeated;
-    for (int axis = 0; axis < from.count; ++axis) {
-      split.dims.push_back(from[axis]);
-      repeated.dims.push_back(from[axis]);
-      if (to[axis] == from[axis]) continue;
-      split.dims.push_back(1);
-      repeated.dims.push_back(to[axis] / from[axis]);
+    interleave_attributes together;
+    std::size_t count = 1;
+    for (int axis = 2; axis < from.count; ++axis) {
+      together.counts.push_back(to[axis] / from[axis]);
+      count *= static_cast<std::size_t>(to[axis] / from[axis]);
     }
-    const int parts = emit.make<"expand">({emit.make<"reshape">({copy.at(found.x)}, split)}, repeated);
-    return emit.make<"reshape">({parts}, reshape_attributes{to});
+    const vec<int> same(count, copy.at(found.x));
+    return copy.result().emit().make<"interleave">(std::span<const int>(same.data(), same.size()), together);
   }
 
  private:
