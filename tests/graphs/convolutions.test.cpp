@@ -17,6 +17,22 @@ TEST_CASE("separable") { check<separable, O0, O2, O3>(); }
 TEST_CASE("grouped") { check<grouped, O0, O2, O3>(); }
 TEST_CASE("strided") { check<strided, O0, O2, O3>(); }
 
+/// Single pixels as a product of matrices; the last addition varies along rows, which such a product does not know of.
+struct pixels : litho::network<pixels> {
+  static constexpr auto graph() {
+    using namespace litho;
+    constexpr auto x = input<"x", float, 2, 20, 4, 8>();
+    constexpr auto h = relu(conv2d<"first", {.out = 37, .kernel = 1}>(x));
+    constexpr auto f = conv2d<"second", {.out = 20, .kernel = 1}>(h) + x;
+    return conv2d<"third", {.out = 5, .kernel = 1}>(f) * input<"row", float, 4, 1>();
+  }
+};
+
+TEST_CASE("pixels") {
+  STATIC_REQUIRE(pixels::stats().kernels == 3);
+  check<pixels, O0, O2, O3>();
+}
+
 /// A picture as cameras give it.
 struct camera : litho::network<camera> {
   static constexpr auto graph() {

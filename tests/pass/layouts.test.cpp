@@ -52,21 +52,21 @@ constexpr example examples[] = {
         return "z" %6)"},
     {"what does not vary along channels meets a blocked value as it is; a vector along them is reshaped and converted",
      R"(%0 = input "x" : f32[2,5,4,3]
-        %1 = param "w" : f32[6,5,1,1] load
+        %1 = param "w" : f32[6,5,1,2] load
         %2 = input "row" : f32[4,1]
         %3 = input "channel" : f32[6,1,1]
-        %4 = conv2d(%0, %1) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[2,6,4,3]
+        %4 = conv2d(%0, %1) stride=[1,1] pad=[0,0,0,1] dilation=[1,1] groups=1 : f32[2,6,4,3]
         %5 = mul(%4, %2) : f32[2,6,4,3]
         %6 = sub(%3, %5) : f32[2,6,4,3]
         %7 = reduce_sum(%6) axes=[1] : f32[2,1,4,3]
         return "y" %7)",
      R"(%0 = input "x" : f32[2,5,4,3]
-        %1 = param "w" : f32[6,5,1,1] load
+        %1 = param "w" : f32[6,5,1,2] load
         %2 = input "row" : f32[4,1]
         %3 = input "channel" : f32[6,1,1]
         %4 = trans_data(%0) layout=1 lanes=16 : f32[2,5,4,3]:nc1hwc0/16
-        %5 = trans_data(%1) layout=2 lanes=16 : f32[6,5,1,1]:fractal_z/16 load
-        %6 = conv2d(%4, %5) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[2,6,4,3]:nc1hwc0/16
+        %5 = trans_data(%1) layout=2 lanes=16 : f32[6,5,1,2]:fractal_z/16 load
+        %6 = conv2d(%4, %5) stride=[1,1] pad=[0,0,0,1] dilation=[1,1] groups=1 : f32[2,6,4,3]:nc1hwc0/16
         %7 = mul(%6, %2) : f32[2,6,4,3]:nc1hwc0/16
         %8 = reshape(%3) dims=[1,6,1,1] : f32[1,6,1,1]
         %9 = trans_data(%8) layout=1 lanes=16 : f32[1,6,1,1]:nc1hwc0/16
@@ -159,6 +159,43 @@ constexpr example examples[] = {
         %5 = trans_data(%2) layout=2 lanes=16 : f32[176,96]:fractal_z/16 load
         %6 = dense(%4, %5) : f32[1,176]
         return "y" %6)"},
+    {"single pixels are multiplied in the plain layout, unless blocks are wanted around them or pixels leave lanes empty",
+     R"(%0 = input "x" : f32[1,32,4,4]
+        %1 = input "y" : f32[1,32,4,4]
+        %2 = input "z" : f32[1,32,3,3]
+        %3 = param "w" : f32[32,32,1,1] load
+        %4 = param "v" : f32[32,32,3,3] load
+        %5 = conv2d(%0, %3) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[1,32,4,4]
+        %6 = relu(%5) : f32[1,32,4,4]
+        %7 = conv2d(%6, %3) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[1,32,4,4]
+        %8 = conv2d(%1, %3) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[1,32,4,4]
+        %9 = relu(%8) : f32[1,32,4,4]
+        %10 = conv2d(%9, %4) stride=[1,1] pad=[1,1,1,1] dilation=[1,1] groups=1 : f32[1,32,4,4]
+        %11 = conv2d(%2, %3) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[1,32,3,3]
+        return "a" %7
+        return "b" %10
+        return "c" %11)",
+     R"(%0 = input "x" : f32[1,32,4,4]
+        %1 = input "y" : f32[1,32,4,4]
+        %2 = input "z" : f32[1,32,3,3]
+        %3 = param "w" : f32[32,32,1,1] load
+        %4 = param "v" : f32[32,32,3,3] load
+        %5 = conv2d(%0, %3) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[1,32,4,4]
+        %6 = relu(%5) : f32[1,32,4,4]
+        %7 = conv2d(%6, %3) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[1,32,4,4]
+        %8 = trans_data(%1) layout=1 lanes=16 : f32[1,32,4,4]:nc1hwc0/16
+        %9 = trans_data(%3) layout=2 lanes=16 : f32[32,32,1,1]:fractal_z/16 load
+        %10 = conv2d(%8, %9) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[1,32,4,4]:nc1hwc0/16
+        %11 = relu(%10) : f32[1,32,4,4]:nc1hwc0/16
+        %12 = trans_data(%4) layout=2 lanes=16 : f32[32,32,3,3]:fractal_z/16 load
+        %13 = conv2d(%11, %12) stride=[1,1] pad=[1,1,1,1] dilation=[1,1] groups=1 : f32[1,32,4,4]:nc1hwc0/16
+        %14 = trans_data(%2) layout=1 lanes=16 : f32[1,32,3,3]:nc1hwc0/16
+        %15 = conv2d(%14, %9) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[1,32,3,3]:nc1hwc0/16
+        %16 = trans_data(%13) layout=0 lanes=1 : f32[1,32,4,4]
+        %17 = trans_data(%15) layout=0 lanes=1 : f32[1,32,3,3]
+        return "a" %7
+        return "b" %16
+        return "c" %17)"},
     {"a picture with its channels last is read as it is, if they fit into one block",
      R"(%0 = input "x" : f32[1,4,4,3]
         %1 = input "y" : f32[1,4,4,17]
@@ -179,12 +216,11 @@ constexpr example examples[] = {
         %6 = trans_data(%2) layout=2 lanes=16 : f32[6,3,3,3]:fractal_z/16 load
         %7 = conv2d(%5, %6) stride=[1,1] pad=[1,1,1,1] dilation=[1,1] groups=1 : f32[1,6,4,4]:nc1hwc0/16
         %8 = transpose(%1) permutation=[0,3,1,2] : f32[1,17,4,4]
-        %9 = trans_data(%8) layout=1 lanes=16 : f32[1,17,4,4]:nc1hwc0/16
-        %10 = trans_data(%3) layout=2 lanes=16 : f32[6,17,1,1]:fractal_z/16 load
-        %11 = conv2d(%9, %10) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[1,6,4,4]:nc1hwc0/16
-        %12 = add(%7, %11) : f32[1,6,4,4]:nc1hwc0/16
-        %13 = trans_data(%12) layout=0 lanes=1 : f32[1,6,4,4]
-        return "z" %13)"},
+        %9 = conv2d(%8, %3) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[1,6,4,4]
+        %10 = trans_data(%9) layout=1 lanes=16 : f32[1,6,4,4]:nc1hwc0/16
+        %11 = add(%7, %10) : f32[1,6,4,4]:nc1hwc0/16
+        %12 = trans_data(%11) layout=0 lanes=1 : f32[1,6,4,4]
+        return "z" %12)"},
     {"Winograd's tiles for windows of 3x3 side by side where they pay, if they are wanted",
      R"(%0 = input "x" : f32[1,32,12,12]
         %1 = param "w" : f32[32,32,3,3] load
@@ -211,32 +247,32 @@ constexpr example examples[] = {
      ""},
     {"a cast is made in the plain layout: blocks of the other type have other lanes",
      R"(%0 = input "x" : f64[1,3,2,2]
-        %1 = param "w" : f64[6,3,1,1] load
-        %2 = conv2d(%0, %1) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f64[1,6,2,2]
+        %1 = param "w" : f64[6,3,1,2] load
+        %2 = conv2d(%0, %1) stride=[1,1] pad=[0,0,0,1] dilation=[1,1] groups=1 : f64[1,6,2,2]
         %3 = cast(%2) element=1 : f32[1,6,2,2]
         %4 = relu(%3) : f32[1,6,2,2]
         return "y" %4)",
      R"(%0 = input "x" : f64[1,3,2,2]
-        %1 = param "w" : f64[6,3,1,1] load
-        %2 = trans_data(%1) layout=2 lanes=8 : f64[6,3,1,1]:fractal_z/8 load
-        %3 = conv2d(%0, %2) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f64[1,6,2,2]:nc1hwc0/8
+        %1 = param "w" : f64[6,3,1,2] load
+        %2 = trans_data(%1) layout=2 lanes=8 : f64[6,3,1,2]:fractal_z/8 load
+        %3 = conv2d(%0, %2) stride=[1,1] pad=[0,0,0,1] dilation=[1,1] groups=1 : f64[1,6,2,2]:nc1hwc0/8
         %4 = trans_data(%3) layout=0 lanes=1 : f64[1,6,2,2]
         %5 = cast(%4) element=1 : f32[1,6,2,2]
         %6 = relu(%5) : f32[1,6,2,2]
         return "y" %6)"},
     {"doubles come in blocks of 8, and control edges go along",
      R"(%0 = input "x" : f64[1,5,2,2]
-        %1 = param "w" : f64[6,5,1,1] load
+        %1 = param "w" : f64[6,5,1,2] load
         %2 = exp(%0) : f64[1,5,2,2]
-        %3 = conv2d(%0, %1) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f64[1,6,2,2] after(%2)
+        %3 = conv2d(%0, %1) stride=[1,1] pad=[0,0,0,1] dilation=[1,1] groups=1 : f64[1,6,2,2] after(%2)
         return "y" %3
         return "e" %2)",
      R"(%0 = input "x" : f64[1,5,2,2]
-        %1 = param "w" : f64[6,5,1,1] load
+        %1 = param "w" : f64[6,5,1,2] load
         %2 = exp(%0) : f64[1,5,2,2]
         %3 = trans_data(%0) layout=1 lanes=8 : f64[1,5,2,2]:nc1hwc0/8
-        %4 = trans_data(%1) layout=2 lanes=8 : f64[6,5,1,1]:fractal_z/8 load
-        %5 = conv2d(%3, %4) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f64[1,6,2,2]:nc1hwc0/8 after(%2)
+        %4 = trans_data(%1) layout=2 lanes=8 : f64[6,5,1,2]:fractal_z/8 load
+        %5 = conv2d(%3, %4) stride=[1,1] pad=[0,0,0,1] dilation=[1,1] groups=1 : f64[1,6,2,2]:nc1hwc0/8 after(%2)
         %6 = trans_data(%5) layout=0 lanes=1 : f64[1,6,2,2]
         return "y" %6
         return "e" %2)"},

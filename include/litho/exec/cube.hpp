@@ -31,6 +31,23 @@ struct shifted {
   }
 };
 
+/// An epilogue over rows and columns for results that come by pixels, which follow each other from row to row.
+template <class Epilogue>
+struct by_pixels {
+  Epilogue& inner;
+  EIGEN_STRONG_INLINE void operator()(const auto& value, std::int64_t n, std::int64_t, std::int64_t o,
+                                      std::int64_t start, std::int64_t count) const {
+    inner(value, n, o, 0, start, count);
+  }
+};
+/// Whether they do for all operands of a program over rows of `width`.
+template <class Program>
+constexpr bool rows_follow(const Program& of, std::int64_t width) {
+  for (const walk& each : of.operands)
+    if (!each.strides.empty() && each.strides[2] != each.strides[3] * width) return false;
+  return true;
+}
+
 /// Matrices whose operands repeat along some of the batch axes only, one after the other.
 template <npu::matrix_product G, class T, class Epilogue>
 void uneven_batch(const batch_walk& walk, const T* left, const T* right, T* workspace, Epilogue& epilogue) {
@@ -66,6 +83,8 @@ void cube_kernel(void* const* memory, T* workspace) {
       npu::convolve_winograd<T, g, tile>(left, right, workspace, finish);
     else if constexpr (blocked)
       npu::convolve_blocked<T, g>(left, right, workspace, finish);
+    else if constexpr (g.is_pointwise() && detail::rows_follow(Key::program, g.width))
+      npu::matmul<T, product_of(g)>(right, left, workspace, detail::by_pixels<epilogue<Key, T>>{finish});
     else
       npu::convolve_plain<T, g>(left, right, workspace, finish);
   } else if constexpr (k.kind == plan::family::depthwise) {

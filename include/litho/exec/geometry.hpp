@@ -49,6 +49,17 @@ constexpr npu::convolution convolution_of(const root_view& root, const device& o
           .input = root.left.layout};
 }
 
+/// A plain convolution of single pixels: weights [O,C] times pictures [C,H*W].
+constexpr npu::matrix_product product_of(const npu::convolution& g) {
+  return {.batch = g.batch,
+          .rows = g.out,
+          .inner = g.channels,
+          .columns = g.height * g.width,
+          .right_step = g.channels * g.height * g.width,
+          .lanes = g.lanes,
+          .right_lanes = g.lanes};
+}
+
 /// Offsets of the matrices of a batch: along the output's batch axes, 0 where an operand repeats.
 struct batch_walk {
   shape extents;
@@ -166,6 +177,10 @@ constexpr std::int64_t workspace_bytes(const ir::graph& g, int node, const devic
     const npu::convolution c = convolution_of(root, on);
     const bool blocked = root.out.layout == format::nc1hwc0;
     if (!blocked) elements = npu::plain_workspace_elements(c, element);
+    if (!blocked && c.is_pointwise()) {
+      const std::int64_t of_product = npu::workspace_elements(product_of(c), element);
+      elements = of_product > elements ? of_product : elements;
+    }
     if (const int tile = winograd_tile(root.right.layout); tile > 0)
       elements = npu::winograd_workspace_elements(c, tile, element);
     else if (blocked && c.groups == 1)

@@ -41,6 +41,11 @@ struct convolution {
   }
   /// Input channels that are added up one after the other before the window moves on.
   constexpr int depth() const { return input_lanes > 0 ? input_lanes : lanes; }
+  /// Whether each output sees one input pixel, its own.
+  constexpr bool is_pointwise() const {
+    return kernel_height == 1 && kernel_width == 1 && stride_height == 1 && stride_width == 1 && groups == 1 &&
+           out_height == height && out_width == width && pad_top == 0 && pad_left == 0;
+  }
   constexpr bool leaves_picture() const {
     return pad_top > 0 || pad_left > 0 || rows_under(out_height) > height || columns_under(out_width) > width;
   }

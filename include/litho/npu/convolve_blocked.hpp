@@ -9,9 +9,7 @@ namespace detail {
 
 /// A 1x1 convolution does not care where rows end: one column of pixels, so that no tile is cut short at a row's end.
 constexpr convolution flattened(convolution g) {
-  if (g.kernel_height != 1 || g.kernel_width != 1 || g.stride_height != 1 || g.stride_width != 1 ||
-      g.leaves_picture() || g.out_height != g.height || g.out_width != g.width)
-    return g;
+  if (!g.is_pointwise()) return g;
   g.height = g.out_height = g.height * g.width;
   g.width = g.out_width = 1;
   return g;

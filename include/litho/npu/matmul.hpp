@@ -103,13 +103,15 @@ struct blocked_product {
     }
   }
 
-  /// Blocks first .. of a plain right side as fractal_nz, zero in the padding.
+  /// Blocks first .. of a plain right side as fractal_nz, zero in the padding. The next panel's are asked for: rows of a plain
+  /// matrix lie apart, so no processor foresees them.
   static void pack(const T* __restrict right, T* __restrict to, int first, int blocks) {
     for (int b = first; b < first + blocks; ++b) {
       const int start = b * G.lanes;
       const int count = G.columns - start < G.lanes ? G.columns - start : G.lanes;
       for (int k = 0; k < G.inner; ++k, to += G.lanes) {
         const T* from = right + k * offset{G.columns} + start;
+        if constexpr (second_level_bytes(default_device) > 0) __builtin_prefetch(from + blocks * offset{G.lanes});
         if (count == G.lanes)
           lanes<T, G.lanes>::load(from).store(to);
         else

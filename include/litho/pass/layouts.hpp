@@ -52,8 +52,35 @@ struct layouts {
     const context& with;
     ir::rewriter copy;
     vec<int> converted;  // of a node of the result: its other layout, or -1
+    vec<bool> pulled;    // of a node of g: whether a user, or what its users feed, takes it in blocks
 
-    constexpr work(ir::graph& graph, const context& given) : g(graph), with(given), copy(graph) {}
+    constexpr work(ir::graph& graph, const context& given)
+        : g(graph), with(given), copy(graph), pulled(graph.nodes.size(), false) {
+      for (int at = g.size() - 1; at >= 0; --at) {
+        const op_info& op = *g[at].op;
+        const bool is_convolution = g.is<"conv2d">(at);
+        const bool passes_on = is_pointwise(at) || op.kind == category::elementwise || op.blocked;
+        if ((is_convolution && !is_pointwise(at)) || op.kind == category::pooling)
+          pulled[static_cast<std::size_t>(g.inputs(at)[0])] = true;
+        if (!passes_on || !pulled[static_cast<std::size_t>(at)]) continue;
+        for (int input : g.inputs(at)) pulled[static_cast<std::size_t>(input)] = true;
+      }
+    }
+
+    /// A convolution of single pixels is as fast on plain values, as a product of matrices, if the pixels fill the lanes: whether
+    /// what they leave empty costs less than conversions, each of which takes as long as 6 multiply-adds a channel.
+    constexpr bool is_pointwise(int at) const {
+      if (!g.is<"conv2d">(at)) return false;
+      const auto a = g.attributes_as<conv2d_attributes>(at);
+      const tensor_type& x = g[g.inputs(at)[0]].type;
+      const tensor_type& w = g[g.inputs(at)[1]].type;
+      if (w.dims[2] != 1 || w.dims[3] != 1 || a.groups != 1 || a.stride != extent2(1) || a.pad != pads2(0))
+        return false;
+      const std::int64_t pixels = x.dims[2] * x.dims[3];
+      const std::int64_t empty = round_up(pixels, with.target.c0(x.element)) - pixels;
+      return empty * w.dims[0] * w.dims[1] < 6 * (w.dims[0] + w.dims[1]) * pixels;
+    }
+    constexpr bool is_pulled(int node) const { return pulled[static_cast<std::size_t>(node)]; }
 
     constexpr void visit(int at) {
       if (g[at].op->kind == category::source) {
@@ -97,6 +124,11 @@ struct layouts {
       if (const int source = channels_last(g.inputs(at)[0]); !depthwise && source >= 0) {
         inputs[0] = made_from(source, copy.result().emit().make<"channels_last">({source}));
         inputs[1] = convert(inputs[1], format::fractal_z);
+        return;
+      }
+      if (is_pointwise(at) && !is_pulled(at) && !is_pulled(g.inputs(at)[0]) &&
+          type(inputs[0]).layout == format::plain) {
+        all_plain(inputs);
         return;
       }
       const bool direct = !depthwise && x.dims[1] <= few_channels && type(inputs[0]).layout == format::plain;
