@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "elementary.hpp"
+#include "exponential.hpp"
 
 namespace litho::npu {
 
@@ -197,7 +198,7 @@ struct lanes : detail::elementary<lanes<T, Width>, T> {
 #pragma GCC diagnostic ignored "-Wuninitialized"
   EIGEN_ALWAYS_INLINE lanes exp() const {
     if constexpr (traits::HasExp && packet_size > 1)
-      return each(*this, [](const packet& x) { return Eigen::internal::pexp(x); });
+      return each(*this, [](const packet& x) { return detail::exponential(x); });
     else
       return one_by_one([](T x) { return std::exp(x); });
   }
