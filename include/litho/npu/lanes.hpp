@@ -288,6 +288,14 @@ struct lanes : detail::elementary<lanes<T, Width>, T> {
       T buffer[Width];
       store(buffer);  // it stays in registers: compilers see which halves are read
       return combine(half::load(buffer), half::load(buffer + Width / 2)).folded(combine);
+#ifdef EIGEN_VECTORIZE_SSE
+    } else if constexpr (std::is_same_v<T, float> && packet_size == 4 && count == 1) {
+      lanes pairs, all;  // no plain numbers: of them compilers make branches that no processor foresees
+      pairs.parts[0] = detail::ahead<2>(parts[0]);
+      pairs = combine(*this, pairs);
+      all.parts[0] = detail::ahead<1>(pairs.parts[0]);
+      return combine(pairs, all).lane(0);
+#endif
     } else {
       T buffer[Width];
       store(buffer);

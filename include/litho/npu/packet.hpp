@@ -57,6 +57,14 @@ EIGEN_ALWAYS_INLINE Packet lesser(const Packet& a, const Packet& b) {
   return Eigen::internal::pmin(a, b);
 }
 
+#ifdef EIGEN_VECTORIZE_SSE
+/// What is `Distance` numbers further on, 2 or 1, comes first.
+template <int Distance>
+EIGEN_ALWAYS_INLINE __m128 ahead(const __m128& of) {
+  return Distance == 2 ? _mm_movehl_ps(of, of) : _mm_shuffle_ps(of, of, 1);
+}
+#endif
+
 /// A store past the caches, where the target has one.
 template <class T, class Packet>
 EIGEN_ALWAYS_INLINE void stream(T* to, const Packet& what) {
