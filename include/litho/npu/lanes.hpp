@@ -123,7 +123,6 @@ struct lanes : detail::elementary<lanes<T, Width>, T> {
 #ifdef EIGEN_VECTORIZE_AVX512
     if constexpr (std::is_same_v<T, float> && packet_size == 16)
       if (step <= 2) {
-        const __m512i even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
         const std::int64_t last = (end - 1) * step + 1;
         lanes result;
 #pragma GCC unroll 16
@@ -132,8 +131,7 @@ struct lanes : detail::elementary<lanes<T, Width>, T> {
           if (step == 1) {
             result.parts[i] = near;
           } else {
-            const __m512 both =
-                _mm512_permutex2var_ps(near, even, detail::section(from, begin * 2, last, i * 32 + 16, rest));
+            const __m512 both = detail::every_second(near, detail::section(from, begin * 2, last, i * 32 + 16, rest));
             const __mmask16 valid =
                 detail::first_flags(end - i * 16) & static_cast<__mmask16>(~detail::first_flags(begin - i * 16));
             result.parts[i] = _mm512_mask_blend_ps(valid, _mm512_set1_ps(rest), both);
