@@ -71,7 +71,7 @@ void check_conversions() {
 
 template <class T>
 void check_transposes() {
-  for (std::int64_t rows : {1, 3, 4, 6, 8, 13, 16, 20, 21, 40, 100})
+  for (std::int64_t rows : {1, 2, 3, 4, 6, 8, 13, 16, 20, 21, 40, 100})
     for (std::int64_t columns : {1, 4, 5, 8, 12, 17, 33, 37, 128}) {
       INFO(rows << " x " << columns);
       vec<transfer> moves;

@@ -59,6 +59,27 @@ bool move_rows(const transfer& how, const T* from, T* to) {
   return true;
 }
 
+/// A few long rows that become columns side by side: two phases of a row, the colours of a pixel.
+template <int Rows, class T>
+void interleave(const T* from, std::int64_t step, std::int64_t count, T* __restrict to) {
+  for (std::int64_t i = 0; i < count; ++i)
+#pragma GCC unroll 4
+    for (int row = 0; row < Rows; ++row) to[i * Rows + row] = from[row * step + i];
+}
+template <class T>
+bool move_interleaved(const transfer& how, const T* from, T* to) {
+  const int last = how.extents.count - 1;
+  const std::int64_t rows = how.extents[last];
+  if (how.to[last] != 1 || how.to[last - 1] != rows || how.from[last - 1] != 1 || how.block_loop >= 0) return false;
+  if (rows == 2)
+    interleave<2>(from, how.from[last], how.extents[last - 1], to);
+  else if (rows == 3)
+    interleave<3>(from, how.from[last], how.extents[last - 1], to);
+  else
+    return false;
+  return true;
+}
+
 /// Two loops that change places, as in and out of channel blocks. Lanes of no channel are cleared, or left out.
 template <class T>
 bool move_turned(const transfer& how, const T* from, T* to, std::int64_t channels) {
@@ -95,7 +116,7 @@ void move_loop(const transfer& how, int loop, const T* from, T* to, std::int64_t
     return;
   }
   if constexpr (has_wide_registers)
-    if (loop == how.extents.count - 2 && move_rows(how, from, to)) return;
+    if (loop == how.extents.count - 2 && (move_rows(how, from, to) || move_interleaved(how, from, to))) return;
   if constexpr (std::is_floating_point_v<T>)
     if constexpr (turned_blocks<T>::exists)
       if (loop == how.extents.count - 2 && move_turned(how, from, to, channels)) return;

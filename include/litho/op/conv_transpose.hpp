@@ -3,6 +3,7 @@
 
 #include "conv.hpp"
 #include "conv1d.hpp"
+#include "expand.hpp"
 #include "pad.hpp"
 #include "reshape.hpp"
 #include "slice.hpp"
@@ -126,10 +127,11 @@ struct op<"conv_transpose"> : composite {
     });
   }
 
-  /// A convolution of x with zeros between its elements, by the weights turned around.
+  /// A convolution of x with zeros between its elements, by the weights turned around; in two dimensions without the zeros.
   static constexpr int decompose(const emitter& emit, std::span<const int> in, const attributes& a) {
     const shape w = emit.type(in[1]).dims;
     const int spatial = w.count - 2;
+    if (spatial == 2 && has_phases(emit, in, a)) return by_phases(emit, in, a);
     conv_attributes over{.dilation = a.dilation, .groups = a.groups};
     for (int i = 0; i < spatial; ++i) {
       const std::int64_t reach = (w[2 + i] - 1) * given(a.dilation, i, 1);
@@ -149,6 +151,86 @@ struct op<"conv_transpose"> : composite {
   }
 
  private:
+  /// Element j of an axis of y has phase r = (j + before) mod s: it sees every s-th weight from r on, and the elements of x up to
+  /// the one at q = (j + before) / s.
+  struct phased_axis {
+    std::int64_t stride, taps, size;
+    std::int64_t first;          ///< q of the first element of y
+    std::int64_t before, after;  ///< padding of x; negative: taken away
+    std::int64_t skipped;        ///< elements of phases before y begins
+    std::int64_t count;          ///< of q
+
+    constexpr phased_axis(const shape& x, const shape& w, const attributes& a, int i)
+        : stride(given(a.stride, i, 1)), taps((w[2 + i] + stride - 1) / stride) {
+      const std::int64_t away = given(a.before, i, 0);
+      size = (x[2 + i] - 1) * stride + w[2 + i] + given(a.output_padding, i, 0) - away - given(a.after, i, 0);
+      const auto quotient = [&](std::int64_t j) { return j >= 0 ? j / stride : -((stride - 1 - j) / stride); };
+      first = quotient(away);
+      const std::int64_t last = quotient(away + size - 1);
+      before = taps - 1 - first;
+      after = last - (x[2 + i] - 1);
+      skipped = away - first * stride;
+      count = last - first + 1;
+    }
+    constexpr bool sees_some(std::int64_t extent) const {
+      return (before < 0 ? -before : 0) + (after < 0 ? -after : 0) < extent;
+    }
+  };
+
+  static constexpr bool has_phases(const emitter& emit, std::span<const int> in, const attributes& a) {
+    const shape x = emit.type(in[0]).dims;
+    const shape w = emit.type(in[1]).dims;
+    bool any = false;
+    for (int i = 0; i < 2; ++i) {
+      any = any || given(a.stride, i, 1) > 1;
+      if (given(a.dilation, i, 1) != 1 || given(a.stride, i, 1) > w[2 + i]) return false;  // phases without weights
+      if (!phased_axis(x, w, a, i).sees_some(x[2 + i])) return false;
+    }
+    return any && a.groups == 1;
+  }
+
+  /// All phases of y are channels of one convolution, and then take their places side by side: y [N,O,Qh sh,Qw sw] of
+  /// [N,O sh sw,Qh,Qw]. Zeros between the elements of x would be multiplied sh sw times as often.
+  static constexpr int by_phases(const emitter& emit, std::span<const int> in, const attributes& a) {
+    const shape x = emit.type(in[0]).dims;
+    const shape w = emit.type(in[1]).dims;
+    const phased_axis h(x, w, a, 0);
+    const phased_axis v(x, w, a, 1);
+    const std::int64_t phases = h.stride * v.stride;
+    const std::int64_t outputs = w[1];
+
+    int weights = in[1];
+    const std::int64_t fill[2] = {h.taps * h.stride - w[2], v.taps * v.stride - w[3]};
+    if (fill[0] + fill[1] > 0)
+      weights = emit.make<"pad">({weights}, pad_attributes{.before = {0, 0, 0, 0}, .after = {0, 0, fill[0], fill[1]}});
+    weights = emit.make<"reshape">({weights}, reshape_attributes{{w[0], outputs, h.taps, h.stride, v.taps, v.stride}});
+    weights = emit.make<"slice">(
+        {weights},
+        slice_attributes{.axes = {2, 4}, .begin = {-1, -1}, .end = {-h.taps - 1, -v.taps - 1}, .step = {-1, -1}});
+    weights = emit.make<"transpose">({weights}, transpose_attributes{{1, 3, 5, 0, 2, 4}});
+    weights = emit.make<"reshape">({weights}, reshape_attributes{{outputs * phases, w[0], h.taps, v.taps}});
+
+    conv_attributes over{.before = {h.before, v.before}, .after = {h.after, v.after}};
+    const int seen = cut(emit, in[0], over);
+    const conv2d_attributes flat{.pad = {over.before[0], over.before[1], over.after[0], over.after[1]}};
+    int y = -1;
+    if (in.size() == 3) {
+      int bias = emit.make<"reshape">({in[2]}, reshape_attributes{{outputs, 1}});
+      bias = emit.make<"expand">({bias}, expand_attributes{{outputs, phases}});
+      bias = emit.make<"reshape">({bias}, reshape_attributes{{outputs * phases}});
+      y = emit.make<"conv2d">({seen, weights, bias}, flat);
+    } else {
+      y = emit.make<"conv2d">({seen, weights}, flat);
+    }
+    y = emit.make<"reshape">({y}, reshape_attributes{{x[0], outputs, h.stride, v.stride, h.count, v.count}});
+    y = emit.make<"transpose">({y}, transpose_attributes{{0, 1, 4, 2, 5, 3}});
+    y = emit.make<"reshape">({y}, reshape_attributes{{x[0], outputs, h.count * h.stride, v.count * v.stride}});
+    if (h.size == h.count * h.stride && v.size == v.count * v.stride) return y;
+    return emit.make<"slice">(
+        {y}, slice_attributes{
+                 .axes = {2, 3}, .begin = {h.skipped, v.skipped}, .end = {h.skipped + h.size, v.skipped + v.size}});
+  }
+
   static constexpr std::int64_t given(const ints& list, int i, std::int64_t otherwise) {
     return list.empty() ? otherwise : list[i];
   }
