@@ -130,7 +130,53 @@ void check_functions() {
   check(0, 9, 0, [](auto x) { return x.pow(decltype(x)(2.5)); }, [](T x) { return std::pow(x, T(2.5)); });
 }
 
+/// The most that exp differs from the C library's of long double, in steps of the result's numbers, from `low` to `high`.
+template <class T, int Width>
+double exp_error(double low, double high) {
+  constexpr int digits = std::numeric_limits<T>::digits;
+  constexpr int least = std::numeric_limits<T>::min_exponent - digits;
+  constexpr int count = 300000;
+  double worst = 0;
+  for (int first = 0; first < count; first += Width) {
+    T x[Width];
+    for (int i = 0; i < Width; ++i) x[i] = static_cast<T>(low + (high - low) * (first + i) / count);
+    const auto y = numbers_of(lanes<T, Width>::load(x).exp());
+    for (int i = 0; i < Width; ++i) {
+      const long double expected = std::exp(static_cast<long double>(x[i]));
+      const long double step = std::ldexp(1.0L, std::max(std::ilogb(expected) - digits + 1, least));
+      worst = std::max(worst, static_cast<double>(std::fabs(y[static_cast<std::size_t>(i)] - expected) / step));
+    }
+  }
+  return worst;
+}
+
+#ifdef EIGEN_VECTORIZE_AVX512
+void check_ends_of_exp() {
+  const auto special = [](double x) { return lanes<float, 16>(x).exp().lane(5); };
+  CHECK(special(0) == 1);
+  CHECK(special(89) == std::numeric_limits<float>::infinity());
+  CHECK(special(3e38) == std::numeric_limits<float>::infinity());
+  CHECK(special(infinity) == std::numeric_limits<float>::infinity());
+  CHECK(special(-120) == 0);
+  CHECK(special(-infinity) == 0);
+  CHECK(std::isnan(special(nan)));
+}
+#endif
+
 }  // namespace
+
+TEST_CASE("exp is within two steps of a float") {
+  CHECK(exp_error<float, 16>(-87, 88) < 2);
+  CHECK(exp_error<float, 16>(-0.5, 0.5) < 2);
+  CHECK(exp_error<float, 8>(-87, 88) < 2);
+  CHECK(exp_error<double, 8>(-700, 700) < 2);
+#ifdef EIGEN_VECTORIZE_AVX512
+  CHECK(exp_error<float, 16>(-87.3, 88.7) < 1.1);
+  CHECK(exp_error<float, 32>(-0.03, 0.03) < 1.1);
+  CHECK(exp_error<float, 16>(-110, -87) < 1.1);
+  check_ends_of_exp();
+#endif
+}
 
 TEST_CASE("extrema keep NaN as their descriptions say") {
   check_extrema<float, 16>();

@@ -71,16 +71,55 @@ void check_conversions() {
 
 template <class T>
 void check_transposes() {
-  for (std::int64_t rows : {1, 3, 8, 16, 21, 40})
-    for (std::int64_t columns : {1, 4, 8, 17, 33}) {
+  for (std::int64_t rows : {1, 2, 3, 4, 6, 8, 13, 16, 20, 21, 40, 100})
+    for (std::int64_t columns : {1, 4, 5, 8, 12, 17, 33, 37, 128}) {
       INFO(rows << " x " << columns);
       vec<transfer> moves;
       moves.push_back(
           {.extents = {3, columns, rows}, .from = {rows * columns, 1, columns}, .to = {rows * columns, rows, 1}});
       check<T>(moves, 3 * rows * columns, 3 * rows * columns);
+      moves[0].from = {1, 3 * rows, 3};  // which number of three comes first
+      check<T>(moves, 3 * rows * columns, 3 * rows * columns);
       moves[0].from = {0, 1, columns + 2};  // rows of a wider matrix
       check<T>(moves, rows * (columns + 2), 3 * rows * columns);
     }
+}
+
+/// A transpose of one matrix of `columns` columns, written from `shift` on.
+template <class T>
+void check_large(std::int64_t rows, std::int64_t columns, std::int64_t shift) {
+  INFO(rows << " x " << columns << " at " << shift);
+  const std::vector<T> from = reference::numbers<T>(rows * columns);
+  std::vector<T> found(static_cast<std::size_t>(rows * columns + shift));
+  npu::move<T>({.extents = {columns, rows}, .from = {1, columns}, .to = {rows, 1}, .to_offset = shift}, from.data(),
+               found.data());
+  std::int64_t wrong = 0;
+  for (std::int64_t row = 0; row < rows; ++row)
+    for (std::int64_t column = 0; column < columns; ++column)
+      wrong += found[static_cast<std::size_t>(shift + column * rows + row)] !=
+               from[static_cast<std::size_t>(row * columns + column)];
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("rows move by themselves") {
+  for (std::int64_t width : {1, 3, 4, 7, 8, 15, 16, 17, 31, 33, 64, 100, 300}) {
+    INFO(width);
+    vec<transfer> moves;
+    moves.push_back({.extents = {2, 5, width}, .from = {5 * width, width, 1}, .to = {width + 2, 2 * (width + 2), 1}});
+    check<float>(moves, 10 * width, 10 * (width + 2));
+    check<std::int32_t>(moves, 10 * width, 10 * (width + 2));
+    check<double>(moves, 10 * width, 10 * (width + 2));
+  }
+}
+
+// In blocks, by way of a buffer where columns lie pages apart, and past the caches.
+TEST_CASE("large transposes move each number to its place") {
+  check_large<float>(150, 211, 0);
+  check_large<float>(1024, 301, 0);
+  check_large<float>(1024, 193, 3);
+  check_large<double>(512, 517, 1);
+  for (std::int64_t rows : {2064, 2048, 2061})
+    for (std::int64_t shift : {0, 1}) check_large<float>(rows, 2090, shift);
 }
 
 TEST_CASE("conversions in and out of blocks move each number to its place") {

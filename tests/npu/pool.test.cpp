@@ -69,6 +69,9 @@ TEST_CASE("pooling") {
   check<float, of({2, 20, 8, 14}, {.kernel = {2, 2}, .stride = {2, 2}})>();
   check<float, of({1, 5, 13, 37}, {.kernel = {3, 3}, .stride = {2, 2}, .pad = {1, 1, 1, 1}})>();
   check<float, counting_padding(of({1, 3, 6, 40}, {.kernel = {3, 2}, .pad = {1, 1, 1, 1}}))>();
+  check<float, of({1, 2, 9, 150}, {.kernel = {3, 4}, .stride = {1, 2}, .pad = {1, 2, 1, 1}})>();
+  check<float, of({1, 2, 9, 83}, {.kernel = {2, 3}, .pad = {0, 1, 1, 1}, .dilation = {1, 2}})>();
+  check<float, of({1, 2, 5, 110}, {.kernel = {2, 5}, .stride = {1, 3}, .pad = {0, 2, 0, 2}})>();
   check<double, of({1, 9, 7, 9}, {.kernel = {2, 3}, .dilation = {2, 3}}, reference::double_lanes)>();
 }
 

@@ -78,7 +78,7 @@ bool is_composed(const tensor& x, const tensor& w, const tensor& b) {
          same(decomposed<"conv_transpose">(A, x, w, b), eager<"conv_transpose", A>(x, w, b));
 }
 
-TEST_CASE("conv_transpose is a convolution of x set apart") {
+TEST_CASE("conv_transpose is a convolution") {
   const tensor picture = mixed({2, 4, 3, 5}, 1);
   const tensor w = mixed({4, 3, 3, 2}, 2);
   const tensor six = mixed({6}, 3);
@@ -113,6 +113,21 @@ TEST_CASE("conv_transpose of any stride, window and padding is its composition")
             CAPTURE(stride, size, before, after, more);
             CHECK(same(decomposed<"conv_transpose">(a, x, w), expected));
           }
+}
+
+TEST_CASE("conv_transpose in two dimensions is a convolution of each of its phases") {
+  const tensor picture = mixed({2, 4, 3, 5}, 1);
+  const tensor b = mixed({3}, 3);
+  const tensor w = mixed({4, 3, 3, 2}, 2);
+  const tensor large = mixed({4, 3, 4, 4}, 2);
+  CHECK(is_composed<{.stride = {2, 2}}>(picture, w, b));
+  CHECK(is_composed<{.stride = {3, 2}}>(picture, large, b));
+  CHECK(is_composed<{.stride = {2, 2}, .before = {1, 1}, .after = {1, 1}}>(picture, large, b));
+  CHECK(is_composed<{.stride = {4, 3}, .before = {1, 0}, .after = {2, 1}}>(picture, w, b));  // wider than the window
+  CHECK(is_composed<{.stride = {2, 1}, .before = {-3, -1}, .after = {0, -2}}>(picture, large, b));
+  CHECK(is_composed<{.stride = {2, 2}, .before = {3, 5}, .after = {2, 4}}>(picture, large, b));  // cuts x
+  CHECK(is_composed<{.stride = {1, 4}, .output_padding = {1, 9}}>(picture, w, b));
+  CHECK(is_composed<{.stride = {2, 2}, .before = {7, 0}, .output_padding = {4, 0}}>(picture, w, b));  // sees none of x
 }
 
 TEST_CASE("conv_transpose") {

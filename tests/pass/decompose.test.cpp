@@ -14,7 +14,19 @@ constexpr example examples[] = {
         %2 = sub(%0, %1) : f32[2,3] origin=0
         %3 = exp(%2) : f32[2,3] origin=0
         %4 = reduce_sum(%3) axes=[-1] : f32[2,1] origin=0
-        %5 = div(%3, %4) : f32[2,3] origin=0
+        %5 = reciprocal(%4) : f32[2,1] origin=0
+        %6 = mul(%3, %5) : f32[2,3] origin=0
+        return "y" %6)"},
+    {"halves are divided: their reciprocals are too coarse",
+     R"(%0 = input "x" : f16[2,3]
+        %1 = softmax(%0) axis=-1 : f16[2,3]
+        return "y" %1)",
+     R"(%0 = input "x" : f16[2,3]
+        %1 = reduce_max(%0) axes=[-1] : f16[2,1] origin=0
+        %2 = sub(%0, %1) : f16[2,3] origin=0
+        %3 = exp(%2) : f16[2,3] origin=0
+        %4 = reduce_sum(%3) axes=[-1] : f16[2,1] origin=0
+        %5 = div(%3, %4) : f16[2,3] origin=0
         return "y" %5)"},
     {"compositions of compositions, each with an origin of its own, and the bias of a convolution",
      R"(%0 = input "x" : f32[1,2,5]
@@ -77,10 +89,11 @@ constexpr example examples[] = {
         %5 = sub(%0, %4) : f32[2] after(%2) origin=1
         %6 = exp(%5) : f32[2] after(%2) origin=1
         %7 = reduce_sum(%6) axes=[0] : f32[1] after(%2) origin=1
-        %8 = div(%6, %7) : f32[2] after(%2) origin=1
+        %8 = reciprocal(%7) : f32[1] after(%2) origin=1
+        %9 = mul(%6, %8) : f32[2] after(%2) origin=1
         return "e" %2
         return "p" %3
-        return "y" %8)"},
+        return "y" %9)"},
 };
 
 TEST_CASE("decompose") {

@@ -20,8 +20,19 @@ class vector_kernel {
   static constexpr bool folds_lanes = P.folded == lane_loop;
   static constexpr bool folds_across = has_fold && !folds_lanes;
   static constexpr std::int64_t length = P.extents[lane_loop];
-  /// Blocks that are worked on at a time: independent chains of instructions hide their latency.
-  static constexpr int ways = steps <= 12 ? 4 : 2;
+  static constexpr bool has_wide_registers = npu::default_device.register_bytes >= 16;
+
+  /// Blocks that are worked on at a time: independent chains of instructions hide their latency. Folds of little else need more.
+  static constexpr int ways_of(int phase) {
+    if (!has_wide_registers) return steps <= 12 ? 4 : 2;
+    const int block = P.phases[phase].end - P.phases[phase].first_block;
+    int ways = block <= 4 && has_fold && fills_one_register ? 8 : block <= 12 ? 4 : 2;
+    while (ways > 1 && P.extents[folds_across ? P.folded : lane_loop] < ways * (folds_across ? 1 : P.lanes)) ways /= 2;
+    return ways;
+  }
+  template <int Phase>
+  static constexpr int ways = ways_of(Phase);
+  static constexpr bool fills_one_register = P.lanes * int{sizeof(T)} <= npu::default_device.register_bytes;
 
   using value = npu::vector_of<T, P.lanes>;
   template <int Operand>
@@ -45,8 +56,9 @@ class vector_kernel {
   };
 
   /// What the folds of a phase gather: a local, which compilers keep in registers as they would not a member.
+  template <int Phase>
   struct accumulators {
-    value of[steps][ways];
+    value of[steps][ways<Phase>];
   };
 
  public:
@@ -92,12 +104,52 @@ class vector_kernel {
       row(at);
     } else if constexpr (Loop == P.folded) {
       nest<Loop + 1>(at);
+    } else if constexpr (Loop == lane_loop - 1 && begins_ahead()) {
+      rows<Loop>(at);
     } else {
       for (index i = 0; i < P.extents[Loop]; ++i) {
         nest<Loop + 1>(at);
         at.template advance<Loop>(1);
       }
     }
+  }
+
+  /// Whether rows end in folds along the lanes that a later phase waits for, and may begin before the row before is done.
+  static constexpr bool begins_ahead() {
+    if (!folds_lanes || !has_wide_registers || P.phase_count < 2) return false;
+    for (int i = 0; i < P.phases[1].first_block; ++i)
+      if (P.steps[i].kind == plan::step_kind::store) return false;
+    return true;
+  }
+  /// Row after row. The lanes of a fold take long to become one number: meanwhile the last phase of the row before and the first
+  /// of the next are computed.
+  template <int Loop>
+  EIGEN_ALWAYS_INLINE void rows(position at) {
+    constexpr int last = P.phase_count - 1;
+    begin(at);
+    for (index i = 0; i < P.extents[Loop]; ++i) {
+      between(at, sequence<last - 1>{});
+      position next = at;
+      next.template advance<Loop>(1);
+      vector_kernel ahead(*this);
+      if (i + 1 < P.extents[Loop]) ahead.begin(next);
+      repeat<true, last>(at);
+      take(ahead, sequence<P.phases[1].first_block>{});
+      at = next;
+    }
+  }
+  EIGEN_ALWAYS_INLINE void begin(const position& at) {
+    once_of<true, 0>(at);
+    repeat<true, 0>(at);
+    once_of<true, 1>(at);
+  }
+  template <int... Phase>
+  EIGEN_ALWAYS_INLINE void between(const position& at, std::integer_sequence<int, Phase...>) {
+    ((repeat<true, Phase + 1>(at), once_of<true, Phase + 2>(at)), ...);
+  }
+  template <int... Step>
+  EIGEN_ALWAYS_INLINE void take(const vector_kernel& ahead, std::integer_sequence<int, Step...>) {
+    ((P.steps[Step].once ? void(once_[Step] = ahead.once_[Step]) : void()), ...);
   }
 
   EIGEN_ALWAYS_INLINE void row(position at) {
@@ -115,72 +167,80 @@ class vector_kernel {
   /// All phases of one row or, across lanes, of one block of lanes (Whole: all of them in use).
   template <bool Whole, int... Phase>
   EIGEN_ALWAYS_INLINE void phases(const position& at, std::integer_sequence<int, Phase...>) {
-    (phase<Whole, Phase>(at), ...);
+    ((once_of<Whole, Phase>(at), repeat<Whole, Phase>(at)), ...);
   }
-
   template <bool Whole, int Phase>
-  EIGEN_ALWAYS_INLINE void phase(const position& at) {
+  EIGEN_ALWAYS_INLINE void once_of(const position& at) {
     constexpr plan::phase part = P.phases[Phase];
     once<Whole, part.first_once>(at, sequence<part.first_block - part.first_once>{});
+  }
+  template <bool Whole, int Phase>
+  EIGEN_ALWAYS_INLINE void repeat(const position& at) {
+    constexpr plan::phase part = P.phases[Phase];
     if constexpr (part.first_block < part.end) {
-      accumulators sums;
-      start<part.first_block>(sums, sequence<part.end - part.first_block>{});
+      accumulators<Phase> sums;
+      start<Phase, part.first_block>(sums, sequence<part.end - part.first_block>{});
       if constexpr (folds_across)
         across<Whole, Phase>(at, sums);
       else
         along<Phase>(at, sums);
-      keep<part.first_block>(sums, sequence<part.end - part.first_block>{});
+      keep<Phase, part.first_block>(sums, sequence<part.end - part.first_block>{});
     }
   }
 
   /// Repeats the phase's block along the lanes.
   template <int Phase>
-  EIGEN_ALWAYS_INLINE void along(position at, accumulators& sums) {
-    constexpr index step = index{P.lanes} * ways;
+  EIGEN_ALWAYS_INLINE void along(position at, accumulators<Phase>& sums) {
+    constexpr index step = index{P.lanes} * ways<Phase>;
+    constexpr index rest = length % step / P.lanes;
     if constexpr (length >= step)
       for (index i = 0; i < length / step; ++i) {
-        several<Phase>(at, sums, sequence<ways>{});
+        several<Phase>(at, sums, sequence<ways<Phase>>{});
         at.template advance<lane_loop>(step);
       }
-    if constexpr (length % step >= P.lanes)
-      for (index i = 0; i < length % step / P.lanes; ++i) {
+    if constexpr (has_fold && has_wide_registers) {
+      several<Phase>(at, sums, sequence<rest>{});
+      at.template advance<lane_loop>(rest * P.lanes);
+    } else if constexpr (rest > 0) {
+      for (index i = 0; i < rest; ++i) {
         block<Phase, 0, true>(at, sums);
         at.template advance<lane_loop>(P.lanes);
       }
+    }
     if constexpr (length % P.lanes != 0) block<Phase, 0, false>(at, sums);
   }
   template <int Phase, int... Way>
-  EIGEN_ALWAYS_INLINE void several(const position& at, accumulators& sums, std::integer_sequence<int, Way...>) {
+  EIGEN_ALWAYS_INLINE void several(const position& at, accumulators<Phase>& sums, std::integer_sequence<int, Way...>) {
     (one_of<Phase, Way>(at, sums), ...);
   }
   template <int Phase, int Way>
-  EIGEN_ALWAYS_INLINE void one_of(position at, accumulators& sums) {
+  EIGEN_ALWAYS_INLINE void one_of(position at, accumulators<Phase>& sums) {
     at.template advance<lane_loop>(index{P.lanes} * Way);
     block<Phase, Way, true>(at, sums);
   }
 
   /// Repeats the phase's block over the folded loop, for one block of lanes.
   template <bool Whole, int Phase>
-  EIGEN_ALWAYS_INLINE void across(position at, accumulators& sums) {
+  EIGEN_ALWAYS_INLINE void across(position at, accumulators<Phase>& sums) {
     constexpr index extent = P.extents[P.folded];
-    for (index i = 0; i < extent / ways; ++i) several_across<Whole, Phase>(at, sums, sequence<ways>{});
-    for (index i = 0; i < extent % ways; ++i) {
+    for (index i = 0; i < extent / ways<Phase>; ++i) several_across<Whole, Phase>(at, sums, sequence<ways<Phase>>{});
+    for (index i = 0; i < extent % ways<Phase>; ++i) {
       block<Phase, 0, Whole>(at, sums);
       at.template advance<P.folded>(1);
     }
   }
   template <bool Whole, int Phase, int... Way>
-  EIGEN_ALWAYS_INLINE void several_across(position& at, accumulators& sums, std::integer_sequence<int, Way...>) {
+  EIGEN_ALWAYS_INLINE void several_across(position& at, accumulators<Phase>& sums, std::integer_sequence<int, Way...>) {
     ((block<Phase, Way, Whole>(at, sums), at.template advance<P.folded>(1)), ...);
   }
 
   /// The phase's micro-program on one block.
   template <int Phase, int Way, bool Whole>
-  EIGEN_ALWAYS_INLINE void block(const position& at, accumulators& sums) {
+  EIGEN_ALWAYS_INLINE void block(const position& at, accumulators<Phase>& sums) {
     constexpr plan::phase part = P.phases[Phase];
     value values[steps];
     known(values, sequence<part.first_block>{});
-    block_steps<Way, Whole, part.first_block>(at, sums, values, sequence<part.end - part.first_block>{});
+    block_steps<Phase, Way, Whole, part.first_block>(at, sums, values, sequence<part.end - part.first_block>{});
   }
   template <int... Step>
   EIGEN_ALWAYS_INLINE void known([[maybe_unused]] value* values, std::integer_sequence<int, Step...>) const {
@@ -190,13 +250,13 @@ class vector_kernel {
   EIGEN_ALWAYS_INLINE void recall(value* values) const {
     if constexpr (P.steps[Step].once && P.steps[Step].kind != plan::step_kind::store) values[Step] = once_[Step];
   }
-  template <int Way, bool Whole, int First, int... Step>
-  EIGEN_ALWAYS_INLINE void block_steps(const position& at, accumulators& sums, value* values,
+  template <int Phase, int Way, bool Whole, int First, int... Step>
+  EIGEN_ALWAYS_INLINE void block_steps(const position& at, accumulators<Phase>& sums, value* values,
                                        std::integer_sequence<int, Step...>) {
-    (block_step<Way, Whole, First + Step>(at, sums, values), ...);
+    (block_step<Phase, Way, Whole, First + Step>(at, sums, values), ...);
   }
-  template <int Way, bool Whole, int Step>
-  EIGEN_ALWAYS_INLINE void block_step(const position& at, accumulators& sums, value* values) {
+  template <int Phase, int Way, bool Whole, int Step>
+  EIGEN_ALWAYS_INLINE void block_step(const position& at, accumulators<Phase>& sums, value* values) {
     constexpr instruction step = P.steps[Step];
     if constexpr (step.kind == plan::step_kind::load) {
       values[Step] = load<step.operand, Whole>(at);
@@ -220,24 +280,29 @@ class vector_kernel {
       return op<P.steps[Step].op>::initial(T(0));
   }
 
-  template <int First, int... Step>
-  EIGEN_ALWAYS_INLINE void start(accumulators& sums, std::integer_sequence<int, Step...>) {
-    (start_fold<First + Step>(sums, sequence<ways>{}), ...);
+  template <int Phase, int First, int... Step>
+  EIGEN_ALWAYS_INLINE void start(accumulators<Phase>& sums, std::integer_sequence<int, Step...>) {
+    (start_fold<Phase, First + Step>(sums, sequence<ways<Phase>>{}), ...);
   }
-  template <int Step, int... Way>
-  EIGEN_ALWAYS_INLINE void start_fold(accumulators& sums, std::integer_sequence<int, Way...>) {
+  template <int Phase, int Step, int... Way>
+  EIGEN_ALWAYS_INLINE void start_fold(accumulators<Phase>& sums, std::integer_sequence<int, Way...>) {
     if constexpr (P.steps[Step].kind == plan::step_kind::fold)
       ((sums.of[Step][Way] = value::broadcast(initial<Step>())), ...);
   }
-  template <int First, int... Step>
-  EIGEN_ALWAYS_INLINE void keep(const accumulators& sums, std::integer_sequence<int, Step...>) {
-    (keep_fold<First + Step>(sums, sequence<ways - 1>{}), ...);
+  template <int Phase, int First, int... Step>
+  EIGEN_ALWAYS_INLINE void keep(accumulators<Phase>& sums, std::integer_sequence<int, Step...>) {
+    (keep_fold<Phase, First + Step>(sums), ...);
   }
-  template <int Step, int... Way>
-  EIGEN_ALWAYS_INLINE void keep_fold([[maybe_unused]] const accumulators& sums, std::integer_sequence<int, Way...>) {
+  /// Halves of the ways at a time: one after the other they would take as long as so many blocks.
+  template <int Phase, int Step>
+  EIGEN_ALWAYS_INLINE void keep_fold([[maybe_unused]] accumulators<Phase>& sums) {
     if constexpr (P.steps[Step].kind == plan::step_kind::fold) {
+#pragma GCC unroll 4
+      for (int half = ways<Phase> / 2; half > 0; half /= 2)
+#pragma GCC unroll 4
+        for (int way = 0; way < half; ++way)
+          sums.of[Step][way] = op<P.steps[Step].op>::combine(sums.of[Step][way], sums.of[Step][way + half]);
       once_[Step] = sums.of[Step][0];
-      ((once_[Step] = op<P.steps[Step].op>::combine(once_[Step], sums.of[Step][Way + 1])), ...);
     }
   }
 

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "elementary.hpp"
+#include "exponential.hpp"
 
 namespace litho::npu {
 
@@ -122,7 +123,6 @@ struct lanes : detail::elementary<lanes<T, Width>, T> {
 #ifdef EIGEN_VECTORIZE_AVX512
     if constexpr (std::is_same_v<T, float> && packet_size == 16)
       if (step <= 2) {
-        const __m512i even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
         const std::int64_t last = (end - 1) * step + 1;
         lanes result;
 #pragma GCC unroll 16
@@ -131,8 +131,7 @@ struct lanes : detail::elementary<lanes<T, Width>, T> {
           if (step == 1) {
             result.parts[i] = near;
           } else {
-            const __m512 both =
-                _mm512_permutex2var_ps(near, even, detail::section(from, begin * 2, last, i * 32 + 16, rest));
+            const __m512 both = detail::every_second(near, detail::section(from, begin * 2, last, i * 32 + 16, rest));
             const __mmask16 valid =
                 detail::first_flags(end - i * 16) & static_cast<__mmask16>(~detail::first_flags(begin - i * 16));
             result.parts[i] = _mm512_mask_blend_ps(valid, _mm512_set1_ps(rest), both);
@@ -197,7 +196,7 @@ struct lanes : detail::elementary<lanes<T, Width>, T> {
 #pragma GCC diagnostic ignored "-Wuninitialized"
   EIGEN_ALWAYS_INLINE lanes exp() const {
     if constexpr (traits::HasExp && packet_size > 1)
-      return each(*this, [](const packet& x) { return Eigen::internal::pexp(x); });
+      return each(*this, [](const packet& x) { return detail::exponential(x); });
     else
       return one_by_one([](T x) { return std::exp(x); });
   }
@@ -287,6 +286,14 @@ struct lanes : detail::elementary<lanes<T, Width>, T> {
       T buffer[Width];
       store(buffer);  // it stays in registers: compilers see which halves are read
       return combine(half::load(buffer), half::load(buffer + Width / 2)).folded(combine);
+#ifdef EIGEN_VECTORIZE_SSE
+    } else if constexpr (std::is_same_v<T, float> && packet_size == 4 && count == 1) {
+      lanes pairs, all;  // no plain numbers: of them compilers make branches that no processor foresees
+      pairs.parts[0] = detail::ahead<2>(parts[0]);
+      pairs = combine(*this, pairs);
+      all.parts[0] = detail::ahead<1>(pairs.parts[0]);
+      return combine(pairs, all).lane(0);
+#endif
     } else {
       T buffer[Width];
       store(buffer);

@@ -1,15 +1,36 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <cstddef>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 #include "../core/transfer.hpp"
-#include "lanes.hpp"
+#include "turn.hpp"
 
 namespace litho::npu {
 
 namespace detail {
+
+inline constexpr bool has_wide_registers = default_device.register_bytes >= 16;
+
+/// A row of bytes; where registers are wide, in pieces of sizes known when compiling, since rows are often short.
+template <std::size_t Piece>
+void copy_bytes(const void* from, void* to, std::size_t count) {
+  const auto* const source = static_cast<const std::byte*>(from);
+  auto* const target = static_cast<std::byte*>(to);
+  if constexpr (!has_wide_registers || Piece < 4) {
+    std::memcpy(target, source, count);
+  } else if (count < Piece) {
+    copy_bytes<Piece / 2>(from, to, count);
+  } else if (count <= 16 * Piece) {
+    for (std::size_t at = 0; at + Piece < count; at += Piece) std::memcpy(target + at, source + at, Piece);
+    std::memcpy(target + count - Piece, source + count - Piece, Piece);
+  } else {
+    std::memcpy(target, source, count);
+  }
+}
 
 template <class T>
 void move_lanes(const transfer& how, const T* from, T* to, std::int64_t channels) {
@@ -19,7 +40,7 @@ void move_lanes(const transfer& how, const T* from, T* to, std::int64_t channels
   const std::int64_t from_step = how.from[last];
   const std::int64_t to_step = how.to[last];
   if (from_step == 1 && to_step == 1) {
-    std::memcpy(to, from, static_cast<std::size_t>(used) * sizeof(T));
+    copy_bytes<default_device.register_bytes>(from, to, static_cast<std::size_t>(used) * sizeof(T));
   } else {
     for (std::int64_t i = 0; i < used; ++i) to[i * to_step] = from[i * from_step];
   }
@@ -27,69 +48,66 @@ void move_lanes(const transfer& how, const T* from, T* to, std::int64_t channels
     for (std::int64_t i = used; i < extent; ++i) to[i * to_step] = T{};
 }
 
-/// Two loops that change places, as in and out of channel blocks: squares of numbers are turned in registers. Rows beyond the
-/// last whole square are moved once more with those before them, channels beyond `channels` are lanes of zero.
+/// Rows that are neighbours on neither side.
 template <class T>
-struct turned_loops {
-  using packet = typename Eigen::internal::packet_traits<T>::type;
-  static constexpr std::int64_t size = Eigen::internal::packet_traits<T>::size;
+bool move_rows(const transfer& how, const T* from, T* to) {
+  const int last = how.extents.count - 1;
+  if (how.from[last] != 1 || how.to[last] != 1 || how.block_loop >= 0) return false;
+  const auto bytes = static_cast<std::size_t>(how.extents[last]) * sizeof(T);
+  for (std::int64_t i = 0; i < how.extents[last - 1]; ++i)
+    copy_bytes<default_device.register_bytes>(from + i * how.from[last - 1], to + i * how.to[last - 1], bytes);
+  return true;
+}
 
-  struct loop {
-    std::int64_t extent, from, to;
-  };
+/// A few long rows that become columns side by side: two phases of a row, the colours of a pixel.
+template <int Rows, class T>
+void interleave(const T* from, std::int64_t step, std::int64_t count, T* __restrict to) {
+  for (std::int64_t i = 0; i < count; ++i)
+#pragma GCC unroll 4
+    for (int row = 0; row < Rows; ++row) to[i * Rows + row] = from[row * step + i];
+}
+template <class T>
+bool move_interleaved(const transfer& how, const T* from, T* to) {
+  const int last = how.extents.count - 1;
+  const std::int64_t rows = how.extents[last];
+  if (how.to[last] != 1 || how.to[last - 1] != rows || how.from[last - 1] != 1 || how.block_loop >= 0) return false;
+  if (rows == 2)
+    interleave<2>(from, how.from[last], how.extents[last - 1], to);
+  else if (rows == 3)
+    interleave<3>(from, how.from[last], how.extents[last - 1], to);
+  else
+    return false;
+  return true;
+}
 
-  static bool fits(const transfer& how) {
-    const int last = how.extents.count - 1;
-    if (size == 1 || last < 1) return false;
-    const bool into = how.from[last - 1] == 1 && how.to[last] == 1;
-    const bool out_of = how.from[last] == 1 && how.to[last - 1] == 1;
-    const auto is_long = [&](int loop) { return how.extents[loop] >= size; };
-    return (into || out_of) && is_long(last) && is_long(last - 1) &&
-           (how.block_loop < 0 || how.extents[last] % size == 0);
+/// Two loops that change places, as in and out of channel blocks. Lanes of no channel are cleared, or left out.
+template <class T>
+bool move_turned(const transfer& how, const T* from, T* to, std::int64_t channels) {
+  using blocks = turned_blocks<T>;
+  const int last = how.extents.count - 1;
+  const std::int64_t used = how.block_loop < 0 ? how.extents[last] : channels;
+  if (how.extents[last] < blocks::area::smallest || how.extents[last - 1] < blocks::area::smallest) return false;
+  if (how.from[last - 1] == 1 && how.to[last] == 1) {
+    if (how.block_loop >= 0 && !how.clear) return false;
+    blocks{{how.extents[last - 1], how.to[last - 1]}, {how.extents[last], how.from[last], used}}.move(from, to);
+  } else if (how.from[last] == 1 && how.to[last - 1] == 1) {
+    if (how.clear) return false;
+    blocks{{how.extents[last], how.to[last], used}, {how.extents[last - 1], how.from[last - 1]}}.move(from, to);
+  } else {
+    return false;
   }
+  return true;
+}
 
-  static void move(const transfer& how, const T* from, T* to, std::int64_t channels) {
-    const int last = how.extents.count - 1;
-    const loop lanes{how.extents[last], how.from[last], how.to[last]};
-    const loop rows{how.extents[last - 1], how.from[last - 1], how.to[last - 1]};
-    const std::int64_t limit = how.block_loop < 0 ? lanes.extent : channels;
-    const bool into = rows.from == 1;
-    for (std::int64_t row = 0; row < rows.extent; row += size) {
-      const std::int64_t first_row = row + size > rows.extent ? rows.extent - size : row;
-      for (std::int64_t lane = 0; lane < lanes.extent; lane += size) {
-        const std::int64_t first_lane = lane + size > lanes.extent ? lanes.extent - size : lane;
-        const std::int64_t used = limit - first_lane;
-        const T* const source = from + first_row * rows.from + first_lane * lanes.from;
-        T* const target = to + first_row * rows.to + first_lane * lanes.to;
-        if (into)
-          turn(source, lanes.from, used, target, rows.to, size);
-        else
-          turn(source, rows.from, size, target, lanes.to, used);
-      }
-    }
-  }
-
- private:
-  static EIGEN_ALWAYS_INLINE void turn(const T* from, std::int64_t from_step, std::int64_t loaded, T* to,
-                                       std::int64_t to_step, std::int64_t stored) {
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wignored-attributes"  // of packets as template arguments, which do not matter here
-#endif
-    Eigen::internal::PacketBlock<packet, static_cast<int>(size)> square;
-#if defined(__GNUC__) && !defined(__clang__)
-#pragma GCC diagnostic pop
-#endif
-#pragma GCC unroll 16
-    for (std::int64_t i = 0; i < size; ++i)
-      square.packet[i] =
-          i < loaded ? Eigen::internal::ploadu<packet>(from + i * from_step) : Eigen::internal::pset1<packet>(T(0));
-    Eigen::internal::ptranspose(square);
-#pragma GCC unroll 16
-    for (std::int64_t i = 0; i < size; ++i)
-      if (i < stored) Eigen::internal::pstoreu(to + i * to_step, square.packet[i]);
-  }
-};
+/// The loop along which numbers are neighbours in `from`: as the last or the last but one, squares can be turned. The last where
+/// that does not matter.
+inline int neighbours(const transfer& how) {
+  const int last = how.extents.count - 1;
+  if (!has_wide_registers || how.block_loop >= 0 || how.from[last] == 1) return last;
+  for (int loop = 0; loop < last; ++loop)
+    if (how.from[loop] == 1 && how.extents[loop] > 1) return loop;
+  return last;
+}
 
 template <class T>
 void move_loop(const transfer& how, int loop, const T* from, T* to, std::int64_t channels) {
@@ -97,9 +115,11 @@ void move_loop(const transfer& how, int loop, const T* from, T* to, std::int64_t
     move_lanes(how, from, to, channels);
     return;
   }
+  if constexpr (has_wide_registers)
+    if (loop == how.extents.count - 2 && (move_rows(how, from, to) || move_interleaved(how, from, to))) return;
   if constexpr (std::is_floating_point_v<T>)
-    if (loop == how.extents.count - 2 && turned_loops<T>::fits(how))
-      return turned_loops<T>::move(how, from, to, channels);
+    if constexpr (turned_blocks<T>::exists)
+      if (loop == how.extents.count - 2 && move_turned(how, from, to, channels)) return;
   const std::int64_t lanes = how.extents[how.extents.count - 1];
   for (std::int64_t i = 0; i < how.extents[loop]; ++i)
     move_loop(how, loop + 1, from + i * how.from[loop], to + i * how.to[loop],
@@ -114,7 +134,12 @@ template <class T>
 void move(const transfer& how, const T* from, T* to) {
   for (std::int64_t extent : how.extents)
     if (extent == 0) return;
-  detail::move_loop(how, 0, from + how.from_offset, to + how.to_offset, how.limit);
+  const int loop = detail::neighbours(how);
+  const int last = how.extents.count - 1;
+  if (loop >= last - 1) return detail::move_loop(how, 0, from + how.from_offset, to + how.to_offset, how.limit);
+  transfer turnable = how;
+  for (ints* each : {&turnable.extents, &turnable.from, &turnable.to}) std::swap((*each)[loop], (*each)[last - 1]);
+  detail::move_loop(turnable, 0, from + how.from_offset, to + how.to_offset, how.limit);
 }
 
 template <class T>

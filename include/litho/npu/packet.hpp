@@ -57,6 +57,14 @@ EIGEN_ALWAYS_INLINE Packet lesser(const Packet& a, const Packet& b) {
   return Eigen::internal::pmin(a, b);
 }
 
+#ifdef EIGEN_VECTORIZE_SSE
+/// What is `Distance` numbers further on, 2 or 1, comes first.
+template <int Distance>
+EIGEN_ALWAYS_INLINE __m128 ahead(const __m128& of) {
+  return Distance == 2 ? _mm_movehl_ps(of, of) : _mm_shuffle_ps(of, of, 1);
+}
+#endif
+
 /// A store past the caches, where the target has one.
 template <class T, class Packet>
 EIGEN_ALWAYS_INLINE void stream(T* to, const Packet& what) {
@@ -98,11 +106,16 @@ EIGEN_ALWAYS_INLINE void stream(double* to, __m512d what) { _mm512_stream_pd(to,
 EIGEN_ALWAYS_INLINE __mmask16 first_flags(std::int64_t number) {
   return static_cast<__mmask16>(number <= 0 ? 0U : number >= 16 ? 0xffffU : (1U << number) - 1U);
 }
-/// Places at .. at + 15 of a row of which begin .. end - 1 are given, from `from` on.
+/// Places at .. at + 15 of a row of which begin .. end - 1 are given, from `from` on. What is not given is not read either.
 EIGEN_ALWAYS_INLINE __m512 section(const float* from, std::int64_t begin, std::int64_t end, std::int64_t at,
                                    float rest) {
   const auto given = static_cast<__mmask16>(first_flags(end - at) & ~first_flags(begin - at));
-  return _mm512_mask_expandloadu_ps(_mm512_set1_ps(rest), given, at > begin && at < end ? from + (at - begin) : from);
+  const auto place = reinterpret_cast<std::uintptr_t>(from) + static_cast<std::uintptr_t>((at - begin) * 4);
+  return _mm512_mask_loadu_ps(_mm512_set1_ps(rest), given, reinterpret_cast<const void*>(place));
+}
+EIGEN_ALWAYS_INLINE __m512 every_second(const __m512& low, const __m512& high) {
+  const __m512i even = _mm512_setr_epi32(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
+  return _mm512_permutex2var_ps(low, even, high);
 }
 #endif
 
