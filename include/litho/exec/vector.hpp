@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../npu/device.hpp"
+#include "../npu/share.hpp"
 #include "program.hpp"
 
 namespace litho::exec {
@@ -51,13 +52,14 @@ class vector_kernel {
 
  public:
   /// `memory`: the begin of each operand; `workspace`: as large as the plan says.
-  static void run(void* const* memory, T* workspace) {
+  template <class Share = npu::alone>
+  static void run(void* const* memory, T* workspace, Share part = {}) {
     if constexpr (!PastCaches && value::can_stream && outgrows_caches())
-      if (can_go_past(memory)) return vector_kernel<Key, T, true>::run(memory, workspace);
+      if (can_go_past(memory)) return vector_kernel<Key, T, true>::run(memory, workspace, part);
     vector_kernel kernel;
     for (int i = 0; i < operands; ++i) kernel.memory_[i] = memory[i];
     kernel.workspace_ = workspace;
-    kernel.template nest<0>(position{});
+    kernel.template nest<0>(position{}, part);
     if constexpr (PastCaches) value::end_stream();
   }
 
@@ -86,14 +88,17 @@ class vector_kernel {
     return true;
   }
 
-  template <int Loop>
-  EIGEN_ALWAYS_INLINE void nest(position at) {
+  /// The outermost loop that is no fold is the one that workers share.
+  template <int Loop, class Share = npu::alone>
+  EIGEN_ALWAYS_INLINE void nest(position at, [[maybe_unused]] Share part = {}) {
     if constexpr (Loop == lane_loop) {
       row(at);
     } else if constexpr (Loop == P.folded) {
-      nest<Loop + 1>(at);
+      nest<Loop + 1>(at, part);
     } else {
-      for (index i = 0; i < P.extents[Loop]; ++i) {
+      const npu::range<index> mine = part.of(P.extents[Loop]);
+      at.template advance<Loop>(mine.first);
+      for (index i = mine.first; i < mine.last; ++i) {
         nest<Loop + 1>(at);
         at.template advance<Loop>(1);
       }

@@ -75,7 +75,7 @@ struct memory {
         if (lives[static_cast<std::size_t>(out.buffer)].first != static_cast<int>(at))
           continue;  // a part of it stands already
         const int from = dying_input(p, k, out, static_cast<int>(at), lives);
-        if (from < 0) continue;
+        if (from < 0 || plan::used_meanwhile(p, static_cast<int>(at), from)) continue;
         p.at(out.buffer).shares = from;
         plan::lifetime& life = lives[static_cast<std::size_t>(from)];
         life.last = lives[static_cast<std::size_t>(out.buffer)].last;
@@ -120,7 +120,9 @@ struct memory {
 
   static constexpr vec<block> collect(const plan::plan& p, binding when) {
     vec<block> blocks;
-    const vec<plan::lifetime> lives = plan::lifetimes(p, as_they_stand(p));
+    const vec<int> order = as_they_stand(p);
+    const vec<plan::lifetime> lives = plan::lifetimes(p, order);
+    const vec<plan::lifetime> times = plan::times(p, order);
     vec<int> of_buffer(p.buffers.size(), -1);
     for (std::size_t b = 0; b < p.buffers.size(); ++b) {
       if (p.buffers[b].where != plan::place::arena || lives[b].first < 0) continue;
@@ -130,19 +132,19 @@ struct memory {
         of_buffer[owner] = static_cast<int>(blocks.size());
         blocks.push_back({.buffer = static_cast<int>(owner),
                           .bytes = round_up(p.buffers[owner].bytes, p.target.alignment),
-                          .first = lives[b].first,
-                          .last = lives[b].last});
+                          .first = times[b].first,
+                          .last = times[b].last});
       }
       block& whole = blocks[static_cast<std::size_t>(of_buffer[owner])];
-      whole.first = lives[b].first < whole.first ? lives[b].first : whole.first;
-      whole.last = lives[b].last > whole.last ? lives[b].last : whole.last;
+      whole.first = times[b].first < whole.first ? times[b].first : whole.first;
+      whole.last = times[b].last > whole.last ? times[b].last : whole.last;
     }
     for (std::size_t k = 0; k < p.kernels.size(); ++k)
       if (p.kernels[k].workspace > 0 && p.kernels[k].when == when)
         blocks.push_back({.kernel = static_cast<int>(k),
                           .bytes = round_up(p.kernels[k].workspace, p.target.alignment),
-                          .first = static_cast<int>(k),
-                          .last = static_cast<int>(k)});
+                          .first = plan::time_of(p, order, static_cast<int>(k)),
+                          .last = plan::time_of(p, order, static_cast<int>(k))});
     return blocks;
   }
 

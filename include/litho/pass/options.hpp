@@ -19,6 +19,7 @@ struct options {
   bool order = true;             ///< schedule for the lowest peak of memory
   bool memory = true;            ///< reuse memory, work in place, views for reshape, slice and concat
   bool relaxed = false;          ///< rewrites that ignore NaN, infinities and the sign of zero (x - x = 0)
+  int workers = 1;               ///< plan for so many threads: litho/workers.hpp
   std::int64_t fold_limit = 64;  ///< constants of more elements are left to load time
 
   friend constexpr bool operator==(const options&, const options&) = default;
