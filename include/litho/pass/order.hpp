@@ -25,8 +25,7 @@ struct order {
       for (int k : better)
         if (p.kernels[static_cast<std::size_t>(k)].when == when) chosen.push_back(k);
     }
-    plan::reorder(p, chosen);
-    return p;
+    return plan::reordered(std::move(p), chosen);
   }
 
  private:

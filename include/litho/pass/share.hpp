@@ -23,8 +23,7 @@ struct share {
     const plan::stages given(p, workers, with.busiest);
     const vec<int> side_by_side = given.by_earliest_begin();
     if (!side_by_side.empty()) {
-      plan::plan other = p;
-      plan::reorder(other, side_by_side);
+      plan::plan other = plan::reordered(p, side_by_side);
       const plan::stages moved(other, workers, with.busiest);
       if (moved.cycles() < 0.95 * given.cycles()) {
         moved.write(other);

@@ -14,11 +14,14 @@ class stages {
   using busiest_function = double (*)(const plan&, int kernel, int workers);
 
   constexpr stages(const plan& p, int workers, busiest_function busiest)
-      : plan_(p), workers_(workers), count_(static_cast<int>(p.kernels.size())) {
+      : plan_(p),
+        workers_(workers),
+        count_(static_cast<int>(p.kernels.size())),
+        meeting_(meeting_time * p.target.clock_mhz) {
     while (load_ < count_ && kernel_at(load_).when == binding::load) ++load_;
     for (int k = 0; k < count_; ++k) {
       const auto cycles = static_cast<double>(litho::plan::cycles(p.target, kernel_at(k)));
-      const double part = k < load_ || busiest == nullptr || cycles < meeting ? 1 : busiest(p, k, workers);
+      const double part = k < load_ || busiest == nullptr || cycles < meeting_ ? 1 : busiest(p, k, workers);
       alone_.push_back(cycles);
       shared_.push_back(part < 1 ? cycles * part : -1);
     }
@@ -36,7 +39,7 @@ class stages {
   constexpr void write(plan& p) const {
     double one = 0;
     for (int k = load_; k < count_; ++k) one += alone_[static_cast<std::size_t>(k)];
-    if (cycles() > 0.9 * one) return;
+    if (cycles() > 0.9 * one || one - cycles() < waking_time * p.target.clock_mhz) return;
     p.totals.workers = workers_;
     vec<stage> found;
     bool together = at(count_, true).cycles < at(count_, false).cycles;
@@ -86,13 +89,16 @@ class stages {
         changed = true;
       }
     }
-    return changed ? order : vec<int>();
+    if (!changed) order.clear();
+    return order;
   }
 
  private:
-  /// Cycles of a meeting: 0.1 us until all have seen that the last is there, and what their parts differ by that no estimate
+  /// Microseconds of a meeting: 0.1 until all have seen that the last is there, and what their parts differ by that no estimate
   /// foresees.
-  static constexpr double meeting = 1500;
+  static constexpr double meeting_time = 1;
+  /// Microseconds until a parked thread runs: what a run must gain at least.
+  static constexpr double waking_time = 50;
   /// Kernels of a stage. To look further costs compile time.
   static constexpr int most = 32;
 
@@ -179,8 +185,8 @@ class stages {
       const double together = at(begin, true).cycles;
       const double own = alone_[static_cast<std::size_t>(begin)];
       consider(begin, begin + 1, sharing::alone, alone + own, false);
-      consider(begin, begin + 1, sharing::alone, together + meeting + own, true);
-      choose_together(begin, (alone < together ? alone : together) + meeting, together <= alone);
+      consider(begin, begin + 1, sharing::alone, together + meeting_ + own, true);
+      choose_together(begin, (alone < together ? alone : together) + meeting_, together <= alone);
     }
   }
 
@@ -216,6 +222,7 @@ class stages {
   const plan& plan_;
   int workers_;
   int count_;
+  double meeting_;      // cycles
   int load_ = 0;        // kernels of load, which come first
   vec<double> alone_;   // cycles of each kernel
   vec<double> shared_;  // of its largest share; -1: cannot be shared

@@ -19,8 +19,7 @@ namespace detail {
 struct span_of_memory {
   std::int64_t begin = 0;
   std::int64_t end = 0;
-  int first = 0;
-  int last = 0;
+  lifetime life{};
   int owner = -1;
 };
 
@@ -88,33 +87,32 @@ constexpr violation verify(const plan& p) {
     if (!written[static_cast<std::size_t>(output)]) return {"an output is never written", -1, output};
   if (const violation found = detail::verify_stages(p)) return found;
   const vec<lifetime> lives = lifetimes(p, order);
-  const auto time = [&](int at) { return time_of(p, order, at); };
   vec<detail::span_of_memory> alive;
   const auto place_span = [&](const detail::span_of_memory& added, binding when) {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < alive.size(); ++i)
-      if (alive[i].last >= added.first) alive[kept++] = alive[i];
+      if (alive[i].life.last_stage >= added.life.first_stage) alive[kept++] = alive[i];
     alive.resize(kept);
     for (const detail::span_of_memory& each : alive)
-      if (each.owner != added.owner && each.begin < added.end && added.begin < each.end) return false;
+      if (each.owner != added.owner && each.begin < added.end && added.begin < each.end &&
+          !each.life.ends_before(added.life))
+        return false;
     alive.push_back(added);
     return added.begin >= 0 && added.end <= p.arena_of(when) && added.begin % p.target.alignment == 0;
   };
   for (std::size_t k = 0; k < p.kernels.size(); ++k) {
     const int at = static_cast<int>(k);
-    for (const operand& each : p.operands_of(p.kernels[k])) {
+    const kernel& own = p.kernels[k];
+    for (const operand& each : p.operands_of(own)) {
       if (each.scratch || p.at(each.buffer).where != place::arena) continue;
       const lifetime& life = lives[static_cast<std::size_t>(each.buffer)];
       const buffer& b = p.at(each.buffer);
-      const detail::span_of_memory span{b.offset, b.offset + b.bytes, time(life.first), time(life.last),
-                                        p.owner(each.buffer)};
-      if (life.first == at && !place_span(span, p.kernels[k].when))
+      if (life.first == at && !place_span({b.offset, b.offset + b.bytes, life, p.owner(each.buffer)}, own.when))
         return {"two values that are alive at once overlap, or one leaves the arena", at, each.buffer};
     }
-    const kernel& each = p.kernels[k];
-    const detail::span_of_memory span{each.workspace_offset, each.workspace_offset + each.workspace, time(at), time(at),
-                                      -2 - at};
-    if (each.workspace > 0 && !place_span(span, each.when)) return {"a workspace overlaps a value that is alive", at};
+    const std::int64_t begin = own.workspace_offset;
+    if (own.workspace > 0 && !place_span({begin, begin + own.workspace, lifetime_of(p, order, k), -2 - at}, own.when))
+      return {"a workspace overlaps a value that is alive", at};
   }
   return {};
 }
