@@ -31,10 +31,11 @@ struct shifted {
   }
 };
 
-/// Matrices whose operands repeat along some of the batch axes only, one after the other.
+/// Matrices whose operands repeat along some of the batch axes only, one after the other. Workers share the matrices.
 template <npu::matrix_product G, class T, class Epilogue, class Share>
 void uneven_batch(const batch_walk& walk, const T* left, const T* right, T* workspace, Epilogue& epilogue, Share part) {
-  for (std::int64_t at = 0; at < walk.extents.product(); ++at) {
+  const npu::range<std::int64_t> matrices = part.of(walk.extents.product());
+  for (std::int64_t at = matrices.first; at < matrices.last; ++at) {
     std::int64_t rest = at;
     std::int64_t left_offset = 0;
     std::int64_t right_offset = 0;
@@ -43,7 +44,7 @@ void uneven_batch(const batch_walk& walk, const T* left, const T* right, T* work
       right_offset += rest % walk.extents[axis] * walk.right[axis];
       rest /= walk.extents[axis];
     }
-    npu::matmul<T, G>(left + left_offset, right + right_offset, workspace, shifted<Epilogue>{epilogue, at}, part);
+    npu::matmul<T, G>(left + left_offset, right + right_offset, workspace, shifted<Epilogue>{epilogue, at});
   }
 }
 

@@ -53,7 +53,12 @@ constexpr double busiest_share(const plan::plan& p, int kernel, int workers) {
       const npu::pooling_window window = window_of(root, p.target);
       return (blocked ? npu::pooling_sharing(window, workers) : npu::plain_pooling_sharing(window, workers)).busiest;
     }
-    case plan::family::matmul: return npu::sharing_of(product_of(root, p.target), element, workers).busiest;
+    case plan::family::matmul: {
+      const npu::matrix_product product = product_of(root, p.target);
+      const std::int64_t matrices = batches_of(root).extents.product();
+      if (product.batch != matrices) return detail::largest_part(matrices, workers);
+      return npu::sharing_of(product, element, workers).busiest;
+    }
     case plan::family::depthwise: return npu::depthwise_sharing(convolution_of(root, p.target), workers).busiest;
     default: break;
   }

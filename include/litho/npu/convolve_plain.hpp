@@ -42,15 +42,19 @@ constexpr plain_convolution_plan plain_plan_of(const convolution& g, int element
   return plan;
 }
 
+}  // namespace detail
+
 /// Workers share groups, rows, or tiles of output channels.
 constexpr sharing plain_sharing_of(const convolution& g, int element_bytes, int workers) {
-  const plain_convolution_plan plan = plain_plan_of(g, element_bytes);
+  const detail::plain_convolution_plan plan = detail::plain_plan_of(g, element_bytes);
   const std::int64_t weights = std::int64_t{g.channels / g.groups} * g.kernel_height * g.kernel_width * g.out;
   const std::int64_t picture = std::int64_t{g.batch} * g.channels * g.height * g.width * (plan.copies ? 3 : 1);
   return share_best(
       weights * g.batch * g.out_height * g.out_width,
       {{single_rounds(g.groups)}, {plan.rows, weights * element_bytes}, {plan.outs, picture * element_bytes}}, workers);
 }
+
+namespace detail {
 
 template <class T, convolution G, class Epilogue>
 struct plain_convolution {
@@ -174,9 +178,6 @@ struct plain_convolution {
 /// Elements of workspace that convolve_plain needs.
 constexpr std::int64_t plain_workspace_elements(const convolution& g, dtype element) {
   return detail::plain_plan_of(g, static_cast<int>(size_of(element))).workspace;
-}
-constexpr sharing plain_sharing_of(const convolution& g, int element_bytes, int workers) {
-  return detail::plain_sharing_of(g, element_bytes, workers);
 }
 
 /// Convolution with all tensors as they come: x [N,C,H,W], weights [O,C/groups,KH,KW], and the result by rows of

@@ -212,7 +212,11 @@ class stages {
   /// Each share works in memory of its own, and a kernel with a single loop gets one around it that can be shared.
   constexpr void share(plan& p, kernel& k) const {
     k.shares = workers_;
-    k.workspace = workers_ * round_up(k.workspace, p.target.alignment);
+    if (k.workspace > 0) {
+      k.workspace = workers_ * round_up(k.workspace, p.target.alignment);
+      k.workspace_offset = p.totals.arena_bytes;
+      p.totals.arena_bytes += k.workspace;
+    }
     if (k.kind != family::vector || k.extents.count != 1) return;
     const std::int64_t length = k.extents[0] / workers_;
     k.extents = {workers_, length};
