@@ -215,8 +215,8 @@ struct dot_product {
   }
 
   template <int Rows>
-  static void tile_row(const T* left, const T* right, offset batch, int row, range<int> blocks, Epilogue& epilogue) {
-    for (int start = blocks.first * G.lanes; start < blocks.last * G.lanes; start += G.lanes) {
+  static void tile_row(const T* left, const T* right, offset batch, int row, range<int> mine, Epilogue& epilogue) {
+    for (int start = mine.first * G.lanes; start < mine.last * G.lanes; start += G.lanes) {
       const int count = G.columns - start < G.lanes ? G.columns - start : G.lanes;
       T buffer[Rows * G.lanes] = {};
       int c = 0;
