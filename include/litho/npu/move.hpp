@@ -113,7 +113,7 @@ void move_loop(const transfer& how, int loop, const T* from, T* to, std::int64_t
 constexpr int shared_loop(const transfer& how, int workers) {
   const int last = how.extents.count - 1;
   for (int loop = 0; loop <= last; ++loop) {
-    const std::int64_t least = loop < last - 1 ? 4 : 64;  // the two innermost are moved in squares and by cache lines
+    const std::int64_t least = loop < last - 1 ? 4 : 32;  // the two innermost are moved in squares and by cache lines
     const bool is_lanes = loop == last && how.block_loop >= 0;
     if (how.extents[loop] >= least * workers || (how.extents[loop] % workers == 0 && loop < last - 1 && !is_lanes))
       return is_lanes ? -1 : loop;
