@@ -24,6 +24,7 @@ GROUPS = {
     "Moves": ("transpose/|max_pool/", ["oneDNN", "Eigen"]),
     "Chains and small graphs": ("chain/|matmul_bias|conv3x3|digits|attention/", ["O0", "oneDNN", "Eigen"]),
     "Steps of recurrent cells": ("gru/|lstm/", ["Eigen"]),
+    "Two workers": ("workers/", ["one"]),
 }
 TICKS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100)
 LIMITS = {"of_peak": "FMA peak", "of_bandwidth": "bandwidth", "of_exp": "exp"}
@@ -86,10 +87,11 @@ def models(results):
         if name.startswith("model/") and "error" not in case:
             milliseconds = [f"{case[key]:.3g}" if key in case else "" for key in
                             ("litho_first_ms", "ORT_first_ms", "litho_load_ms", "ORT_load_ms")]
-            rows.append([name.removeprefix("model/"), f"{case['us']:.4g}", ratio(case, "ORT"), ratio(case, "O0"),
+            two = f"{1 / case['vs_two']:.2f}x" if "vs_two" in case else ""
+            rows.append([name.removeprefix("model/"), f"{case['us']:.4g}", ratio(case, "ORT"), ratio(case, "O0"), two,
                          *milliseconds, f"{case['arena_bytes'] / 1024:.0f}", f"{case['weight_bytes'] / 1024:.0f}",
                          f"{case['rounds']:.0f}"])
-    return table(["model", "us", "against ONNX Runtime", "against O0", "first run, ms", "its first run", "load, ms",
+    return table(["model", "us", "against ONNX Runtime", "against O0", "two workers", "first run, ms", "its first run", "load, ms",
                   "its load", "arena KiB", "weights KiB", "rounds"], rows)
 
 

@@ -48,7 +48,7 @@ def values(pattern, *counters):
 
 
 def times(pattern, peer):
-    """Ratios of our time to the peer's."""
+    """Ratios of our time to the peer's, that is, of its speed to ours."""
     return lambda results: [(1 / value, name) for value, name in values(pattern, f"vs_{peer}")(results)]
 
 
@@ -110,9 +110,9 @@ TARGETS = [
     Target("LSTM steps of width 8, 16, 32, time against static Eigen", 0.8, False, times("lstm/.*", "Eigen")),
     Target("all models, speed against O0, geometric mean", 4, True, mean(values("model/.*", "vs_O0"))),
     Target("the digits network, speed against plain Eigen", 3, True, values("digits", "vs_Eigen")),
-    Target("two workers on light_resnet50, speed against one", 1.8, True, None),
-    Target("two workers on two equal branches, speed against one", 1.8, True, None),
-    Target("two workers on any model, speed against one", 1, True, None),
+    Target("two workers on light_resnet50, speed against one", 1.8, True, times("model/light_resnet50", "two")),
+    Target("two workers on two equal branches, speed against one", 1.8, True, values("workers/branches", "vs_one")),
+    Target("two workers on any model, speed against one", 1, True, times("model/.*", "two")),
     Target("1,000 nodes, compile time", 15, False, costs("1000_nodes/.*", "seconds"), " s"),
     Target("1,000 nodes, peak memory", 1.5, False, costs("1000_nodes/.*", "bytes", 1e9), " GB"),
     Target("each further kernel, compile time", 0.4, False, costs("kernel/.*", "seconds"), " s"),

@@ -111,6 +111,7 @@ void print_list(litho::pass::list<Passes...>, const char* title) {
   std::cout << "\n## " << title << "\n\n";
   int number = 1;
   ((std::cout << number++ << ". `" << Passes::name << "`" << (Passes::enabled(litho::O0) ? ", always runs" : "")
+              << (Passes::enabled(litho::O3) ? "" : ", with `options.workers`")
               << (Passes::enabled(litho::O1) && !Passes::enabled(litho::O0) ? ", from O1" : "")
               << (Passes::enabled(litho::O2) && !Passes::enabled(litho::O1) ? ", from O2" : "")
               << (Passes::enabled(litho::O3) && !Passes::enabled(litho::O2) ? ", from O3" : "") << '\n'),
@@ -123,6 +124,7 @@ void print_passes() {
                "`include/litho/pass`, with what it does, needs and keeps. Generated from the code; a test compares.\n";
   print_list(litho::pass::graph_passes{}, "On the graph");
   print_list(litho::pass::plan_passes{}, "On the plan");
+  print_list(litho::pass::shared_plan_passes{}, "On the plan for several workers");
 }
 
 }  // namespace

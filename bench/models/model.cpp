@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
-// One imported model: all passes on, none on, and ONNX Runtime, on the same weights and inputs; how long each takes to
-// load and to run for the first time, and its median run. CMake tells which: BENCH_MODEL is the network in
-// BENCH_MODEL_HEADER, BENCH_MODEL_FILE the ONNX file, BENCH_MODEL_WEIGHTS its weights, BENCH_MODEL_INPUTS a .npy file
-// for each input and BENCH_MODEL_DIMENSIONS NAME=VALUE for each symbolic dimension, both separated by commas.
+// One imported model: all passes on, none on, two workers where their plan has work for both, and ONNX Runtime, on the
+// same weights and inputs; how long each takes to load and to run for the first time, and its median run. CMake tells
+// which: BENCH_MODEL is the network in BENCH_MODEL_HEADER, BENCH_MODEL_FILE the ONNX file, BENCH_MODEL_WEIGHTS its
+// weights, BENCH_MODEL_INPUTS a .npy file for each input and BENCH_MODEL_DIMENSIONS NAME=VALUE for each symbolic
+// dimension, both separated by commas.
 #include BENCH_MODEL_HEADER
 
 #include <cmath>
 #include <litho.hpp>
+#include <litho/workers.hpp>
 #include <optional>
 #include <sstream>
 #include <tuple>
@@ -91,6 +93,12 @@ auto memory() {
   return memory_for<Ports>(std::make_index_sequence<Ports::list().size()>{});
 }
 
+constexpr litho::options two_workers = [] {
+  litho::options all = litho::O3;
+  all.workers = 2;
+  return all;
+}();
+
 /// A network over inputs that it shares with others, and outputs of its own.
 template <class Net>
 class entrant {
@@ -113,12 +121,18 @@ class entrant {
   void run() {
     std::apply(
         [&](auto&... in) {
-          std::apply([&](auto&... out) { bench::require(net_.run(in.all()..., out.all()...)); }, answers);
+          std::apply([&](auto&... out) { bench::require(net_.run_on(crew(), in.all()..., out.all()...)); }, answers);
         },
         inputs_);
   }
 
  private:
+  /// Its threads begin with the first network that has work for them.
+  static auto& crew() {
+    static litho::workers<Net::stats().workers> all;
+    return all;
+  }
+
   inline static litho::instance<Net> net_;
   inputs& inputs_;
 };
@@ -208,6 +222,13 @@ void count(benchmark::State& state, const std::string& who, const Entrant& of) {
     tiles.emplace(inputs, weights);
     all.add("Winograd", [&] { tiles->run(); });
   }
+  using shared = litho::with_options<network, two_workers>;
+  constexpr bool has_work_for_two = shared::stats().workers == 2;
+  std::optional<entrant<std::conditional_t<has_work_for_two, shared, network>>> two;
+  if constexpr (has_work_for_two) {
+    two.emplace(inputs, weights);
+    all.add("two", [&] { two->run(); });
+  }
   std::optional<onnxruntime> other;
   if (bench::onnxruntime::library::only().found()) {
     other.emplace(asked);
@@ -222,6 +243,7 @@ void count(benchmark::State& state, const std::string& who, const Entrant& of) {
   state.counters["weight_bytes"] = static_cast<double>(stats.weight_bytes);
   all.expect(near(fused.answers, unfused.answers), "O0");
   if (tiles) all.expect(near(fused.answers, tiles->answers), "Winograd's tiles");
+  if (two) all.expect(near(fused.answers, two->answers), "two workers");
   if (other) all.expect(near(fused.answers, other->answers), "ONNX Runtime");
 });
 

@@ -110,8 +110,8 @@ plan::plan dump(Sink&& sink) {
   detail::dump_observer<std::remove_reference_t<Sink>> observer{sink};
   observer.last = ir::print(g);
   sink(std::string_view("ir_00_lowered.txt"), observer.last.view());
-  return pass::compile<typename passes::graph, typename passes::plan>(
-      std::move(g), {detail::options_of<Net>(), detail::target_of<Net>(), &exec::workspace_bytes}, observer);
+  return pass::compile<typename passes::graph, typename passes::plan>(std::move(g), detail::context_of<Net>(),
+                                                                      observer);
 }
 
 /// The same as text on a stream.

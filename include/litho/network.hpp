@@ -4,164 +4,12 @@
 #include <cstddef>
 #include <span>
 
+#include "compiled.hpp"
 #include "exec/buffers.hpp"
 #include "exec/launch.hpp"
 #include "exec/weights.hpp"
-#include "expr/lower.hpp"
-#include "npu/device.hpp"
-#include "pass/pipeline.hpp"
 
 namespace litho {
-
-namespace detail {
-
-template <class Net>
-consteval options options_of() {
-  if constexpr (requires { Net::options; })
-    return Net::options;
-  else
-    return O3;
-}
-template <class Net>
-consteval device target_of() {
-  if constexpr (requires { Net::target; })
-    return Net::target;
-  else
-    return npu::default_device;
-}
-template <class Net>
-struct passes_of {
-  using graph = pass::graph_passes;
-  using plan = pass::plan_passes;
-};
-template <class Net>
-  requires requires { typename Net::graph_passes; }
-struct passes_of<Net> {
-  using graph = typename Net::graph_passes;
-  using plan = pass::plan_passes;
-};
-
-template <class Net>
-consteval ir::graph lowered() {
-  return lower<decltype(Net::graph())>();
-}
-
-template <class Net>
-consteval plan::plan compiled() {
-  using passes = passes_of<Net>;
-  ir::graph graph = lowered<Net>();
-  if (graph.outputs.empty()) return {};  // there is a fault, and it alone is to be reported
-  return pass::compile<typename passes::graph, typename passes::plan>(
-      std::move(graph), {options_of<Net>(), target_of<Net>(), &exec::workspace_bytes});
-}
-
-template <class Net, bool Lowered>
-consteval message fault_of() {
-  if constexpr (Lowered)
-    return {};
-  else
-    return lowering_fault<decltype(Net::graph())>();
-}
-
-template <exec::frozen_sizes Sizes>
-struct frozen_parts {
-  exec::frozen_plan<Sizes> plan;
-  exec::frozen_constants<Sizes> constants;
-  exec::frozen_sizes used{};
-};
-
-/// The plan in arrays of a guessed size. It is all that the compiler evaluates of a network as a rule: a plan is a constant only in
-/// arrays of its own size, which is known when it is made, and making it twice would double the time to compile.
-template <class Net>
-struct roomy {
-  static consteval exec::frozen_sizes make_sizes() { return exec::room_for(lowered<Net>()); }
-  static constexpr exec::frozen_sizes sizes = make_sizes();
-  static consteval frozen_parts<sizes> make_parts() {
-    const plan::plan made = compiled<Net>();
-    const exec::frozen_sizes used = exec::sizes_of(made);
-    const plan::plan none;
-    const plan::plan& fitting = exec::fits(used, sizes) ? made : none;
-    return {exec::freeze<sizes>(fitting), exec::freeze_constants<sizes>(fitting), used};
-  }
-  static constexpr frozen_parts<sizes> all = make_parts();
-};
-
-/// The plan of a network as constants. All run-time symbols are keyed on Net.
-template <class Net>
-struct frozen {
-  static constexpr exec::frozen_sizes sizes = roomy<Net>::all.used;
-  static_assert(require<fault_of<Net, (sizes.nodes > 0)>().empty(), fault_of<Net, (sizes.nodes > 0)>()>::value);
-  static consteval frozen_parts<sizes> make_parts() {
-    if constexpr (exec::fits(sizes, roomy<Net>::sizes)) {
-      return {exec::cut<sizes>(roomy<Net>::all.plan), exec::cut<sizes>(roomy<Net>::all.constants), sizes};
-    } else {
-      const plan::plan made = compiled<Net>();
-      return {exec::freeze<sizes>(made), exec::freeze_constants<sizes>(made), sizes};
-    }
-  }
-  static constexpr frozen_parts<sizes> all = make_parts();
-  static constexpr const exec::frozen_plan<sizes>& plan = all.plan;
-  // An object of its own, since it alone is part of the program.
-  static constexpr exec::frozen_constants<sizes> constants = all.constants;
-};
-
-/// An input, output or parameter of a network: what a user gives.
-struct port {
-  std::string_view name;
-  tensor_type type;
-};
-
-/// Ports in order, and a hash of everything the weight image depends on.
-template <class Net>
-struct ports {
-  static constexpr auto& plan = frozen<Net>::plan;
-
-  static constexpr int count(plan::place where) {
-    int found = 0;
-    for (const plan::buffer& b : plan.buffers)
-      if (b.where == where && is_port(b)) ++found;
-    return found;
-  }
-  static constexpr bool is_port(const plan::buffer& b) {
-    return b.node >= 0 &&
-           (b.where == plan::place::input || b.where == plan::place::output || b.where == plan::place::parameter);
-  }
-  static constexpr int inputs = count(plan::place::input);
-  static constexpr int outputs = count(plan::place::output);
-  static constexpr int parameters = count(plan::place::parameter);
-
-  template <int Count>
-  static constexpr auto list(plan::place where) {
-    std::array<port, Count> result{};
-    for (const plan::buffer& b : plan.buffers) {
-      if (b.where != where || !is_port(b)) continue;
-      // The buffer of an output may have been made for what the output is a view of.
-      const int node = where == plan::place::output ? plan.graph_outputs[b.index].node : b.node;
-      const std::string_view name =
-          where == plan::place::output ? plan.graph_outputs[b.index].name : plan.nodes[node].name;
-      result[static_cast<std::size_t>(b.index)] = {name, plan.nodes[node].type};
-    }
-    return result;
-  }
-  static constexpr auto input_list = list<inputs>(plan::place::input);
-  static constexpr auto output_list = list<outputs>(plan::place::output);
-  static constexpr auto parameter_list = list<parameters>(plan::place::parameter);
-
-  static constexpr std::uint64_t image_signature = [] {
-    fnv1a hash;
-    for (const port& each : parameter_list) hash << each.name << static_cast<std::uint64_t>(each.type.elements());
-    for (const plan::buffer& b : plan.buffers)
-      if (b.where == plan::place::weights)
-        hash << static_cast<std::uint64_t>(b.offset) << static_cast<std::uint64_t>(b.bytes)
-             << static_cast<std::uint64_t>(plan.nodes[b.node].type.layout)
-             << static_cast<std::uint64_t>(plan.nodes[b.node].type.lanes);
-    for (const plan::kernel& k : plan.kernels)
-      if (k.when == binding::load && k.root >= 0) hash << plan.nodes[k.root].op->view();
-    return hash.value;
-  }();
-};
-
-}  // namespace detail
 
 /// The base of a network: `struct reader : litho::network<reader> { static constexpr auto graph() {...} };`
 /// Optional members: `static constexpr litho::options options`, `static constexpr litho::device target`, `using graph_passes`.
@@ -230,8 +78,28 @@ class executor {
   /// right element type and size. No allocation, no lock, no system call.
   template <exec::buffer_like... Buffers>
   status run(Buffers&&... buffers) {
+    return run_with([](const exec::memory& in) { exec::launch_all<frozen, binding::run>(in); }, buffers...);
+  }
+
+  /// The same on the threads of a crew (litho/workers.hpp), of which the caller is one: at least as many as the network is planned
+  /// for (options.workers). No allocation; a thread that waits for long is parked.
+  template <class Crew, exec::buffer_like... Buffers>
+  status run_on(Crew& crew, Buffers&&... buffers) {
+    constexpr int workers = frozen::plan.totals.workers;
+    static_assert(Crew::size >= detail::options_of<Net>().workers, "litho::run_on: fewer workers than options.workers");
+    if constexpr (workers == 1)
+      return run(buffers...);
+    else
+      return run_with([&](const exec::memory& in) { exec::launch_on<frozen>(crew, in); }, buffers...);
+  }
+
+  bool loaded() const { return loaded_ || ports::parameters == 0; }
+
+ private:
+  template <class Launch, class... Buffers>
+  status run_with(Launch&& launch, Buffers&... buffers) {
     using arguments = exec::run_buffers<ports>;
-    arguments::template check_types<std::remove_reference_t<Buffers>...>();
+    arguments::template check_types<Buffers...>();
     if constexpr (ports::parameters == 0)  // constants may have to be packed still
       if (!loaded_)
         if (status packed = load(std::span<const parameter_view>()); !packed.ok()) return packed;
@@ -242,16 +110,14 @@ class executor {
       if (!given.fit()) return given.fault();
       const void* inputs[ports::inputs > 0 ? ports::inputs : 1]{};
       void* outputs[ports::outputs > 0 ? ports::outputs : 1]{};
-      for (int i = 0; i < ports::inputs; ++i) inputs[i] = given.at[i].data;
-      for (int i = 0; i < ports::outputs; ++i) outputs[i] = const_cast<void*>(given.at[ports::inputs + i].data);
-      exec::launch_all<frozen, binding::run>({arena_.data(), weights_.data(), inputs, outputs, nullptr});
+      for (int each = 0; each < ports::inputs; ++each) inputs[each] = given.at[each].data;
+      for (int each = 0; each < ports::outputs; ++each)
+        outputs[each] = const_cast<void*>(given.at[ports::inputs + each].data);
+      launch({arena_.data(), weights_.data(), inputs, outputs, nullptr});
     }
     return {};
   }
 
-  bool loaded() const { return loaded_ || ports::parameters == 0; }
-
- private:
   template <class Parameters>
   status load_from(const Parameters& given) {
     if (status checked = check_memory(binding::load); !checked.ok()) return checked;
@@ -324,11 +190,13 @@ class instance {
 
   template <exec::buffer_like... Buffers>
   status run(Buffers&&... buffers) {
-    if constexpr (detail::ports<Net>::parameters == 0)  // constants may have to be packed still
-      if (!loaded_)
-        if (status packed = load(std::span<const parameter_view>()); !packed.ok()) return packed;
-    if (!loaded_) return {status_code::not_loaded};
+    if (status ready = be_loaded(); !ready.ok()) return ready;
     return executor<Net>::over_image(arena_, image()).run(buffers...);
+  }
+  template <class Crew, exec::buffer_like... Buffers>
+  status run_on(Crew& crew, Buffers&&... buffers) {
+    if (status ready = be_loaded(); !ready.ok()) return ready;
+    return executor<Net>::over_image(arena_, image()).run_on(crew, buffers...);
   }
 
   /// The weights as load has computed them: packed, folded, position-independent. May be stored and used in place by
@@ -341,6 +209,11 @@ class instance {
   static constexpr std::size_t larger = Net::arena_bytes() > Net::load_arena_bytes() ? Net::arena_bytes()
                                                                                      : Net::load_arena_bytes();
 
+  status be_loaded() {
+    if constexpr (detail::ports<Net>::parameters == 0)  // constants may have to be packed still
+      if (!loaded_) return load(std::span<const parameter_view>());
+    return loaded_ ? status{} : status{status_code::not_loaded};
+  }
   executor<Net> with_memory() { return {arena_, std::span(weights_, Net::weight_bytes())}; }
   status note(status result) {
     loaded_ = loaded_ || result.ok();  // a load that fails leaves the weights as they were

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <atomic>
+#include <chrono>
 #include <cstdlib>
 #include <graphs/attention.hpp>
 #include <graphs/check.hpp>
 #include <graphs/classifier.hpp>
 #include <graphs/doubles.hpp>
 #include <graphs/movements.hpp>
+#include <graphs/target.hpp>
+#include <litho/workers.hpp>
+#include <thread>
 
 #if defined(__SANITIZE_ADDRESS__)
 #define SANITIZED
@@ -87,12 +91,37 @@ void check_no_allocation(std::index_sequence<I...>, std::index_sequence<O...>) {
   REQUIRE(ran.ok());
   CHECK(after_load - before == 0);
   CHECK(after_run - after_load == 0);
+
+  static litho::workers<2> crew;  // its thread is started here, and has parked once in between
+  const int before_crew = allocations;
+  bool ok = true;
+  for (int i = 0; i < 3; ++i) {
+    ok = ok && net.run_on(crew, inputs[I].template as<detail::input_element<Net, I>>()...,
+                          outputs[O].template as<detail::output_element<Net, O>>()...)
+                   .ok();
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  const int after_crew = allocations;
+  CHECK(ok);
+  CHECK(after_crew - before_crew == 0);
 }
 template <class Net>
 void check_no_allocation() {
   check_no_allocation<Net>(std::make_index_sequence<Net::input_ports().size()>{},
                            std::make_index_sequence<Net::output_ports().size()>{});
 }
+
+/// However small, for two workers.
+template <class Graph>
+struct for_two : litho::network<for_two<Graph>> {
+  static constexpr auto graph() { return Graph::graph(); }
+  static constexpr litho::device target = without_waiting(litho::npu::default_device);
+  static constexpr litho::options options = [] {
+    litho::options all = litho::O3;
+    all.workers = 2;
+    return all;
+  }();
+};
 
 TEST_CASE("allocations are counted") {
   const int before = allocations;
@@ -111,6 +140,8 @@ TEST_CASE("load and run do not allocate") {
   check_no_allocation<movements>();
   check_no_allocation<doubles>();
   check_no_allocation<litho::with_options<classifier, litho::O0>>();
+  STATIC_REQUIRE(for_two<classifier>::stats().workers == 2);
+  check_no_allocation<for_two<classifier>>();
 }
 
 TEST_CASE("a refused run does not allocate either, nor does its text") {

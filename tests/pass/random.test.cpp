@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <graphs/interpret.hpp>
 #include <graphs/random.hpp>
-#include <litho/exec/geometry.hpp>
+#include <litho/exec/sharing.hpp>
 
 #include "laws.hpp"
 
@@ -32,6 +32,20 @@ void check_plan(const char* after, const plan::plan& p) {
   CHECK(graphs::does_what_it_says(p));
 }
 
+/// The plan for several workers.
+void check_shared(plan::plan p, options given, int workers) {
+  given.workers = workers;
+  const pass::context with{given, graphs::without_waiting(graphs::fixed_target), &exec::workspace_bytes,
+                           &exec::busiest_share};
+  p.target = with.target;
+  for_each_pass(pass::shared_plan_passes{}, [&]<class Pass>() {
+    if (!Pass::enabled(given)) return;
+    if (!std::same_as<Pass, pass::order>) CHECK(broken_law<Pass>(p, with) == "");
+    p = Pass::run(std::move(p), with);
+    check_plan(Pass::name, p);
+  });
+}
+
 void check_graph(unsigned seed) {
   std::mt19937 chance(seed);
   const ir::graph g = graphs::random_graph(seed).make(8 + static_cast<int>(chance() % 20));
@@ -51,11 +65,13 @@ void check_graph(unsigned seed) {
     CHECK(graphs::distance(graphs::evaluate(stage), expected, 1) <= 1e-6);
     plan::plan p = plan::build(std::move(stage), with.target, given.memory, with.workspace);
     check_plan("build", p);
+    const plan::plan made = p;
     for_each_pass(pass::plan_passes{}, [&]<class Pass>() {
       if (!Pass::enabled(given)) return;
       p = Pass::run(std::move(p), with);
       check_plan(Pass::name, p);
     });
+    check_shared(made, given, 2 + static_cast<int>(chance() % 2));
   }
 }
 

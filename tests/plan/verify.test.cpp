@@ -81,6 +81,61 @@ constexpr bool weights() {
          });
 }
 
+// Three kernels of worker 0 beside one of worker 1, between a first and a last one: 0 | 1 2 3, 4' | 5.
+constexpr std::string_view branches =
+    "%0 = input \"x\" : f32[16]\n"
+    "%1 = neg(%0) : f32[16] kernel=0\n"
+    "%2 = exp(%1) : f32[16] kernel=1\n"
+    "%3 = sqrt(%2) : f32[16] kernel=2\n"
+    "%4 = abs(%3) : f32[16] kernel=3\n"
+    "%5 = log(%1) : f32[16] kernel=4\n"
+    "%6 = add(%4, %5) : f32[16] kernel=5\n"
+    "return \"y\" %6\n";
+
+template <class Change>
+constexpr std::string_view law_after(Change&& change) {
+  plan::plan p = planned(branches);
+  p.totals.workers = 2;
+  constexpr int stages[] = {0, 1, 1, 1, 1, 2};
+  for (std::size_t k = 0; k < 6; ++k) p.kernels[k].stage = stages[k];
+  p.kernels[4].worker = 1;
+  p.kernels[1].meets = p.kernels[5].meets = true;
+  if (plan::verify(p)) return "broken before";
+  change(p);
+  const plan::violation found = plan::verify(p);
+  return found ? std::string_view(found.law) : "none";
+}
+constexpr std::string_view law_after_moving(int node, int onto) {
+  return law_after([=](plan::plan& p) { buffer_of(p, node).offset = buffer_of(p, onto).offset; });
+}
+
+constexpr bool memory_of_workers() {
+  return law_after_moving(4, 2) == "none" &&  // one worker's kernels follow each other
+         law_after_moving(3, 2) == overlap && law_after_moving(5, 2) == overlap && law_after_moving(5, 3) == overlap &&
+         law_after([](plan::plan& p) {
+           p.kernels[1].workspace = 64;
+           p.kernels[1].workspace_offset = buffer_of(p, 5).offset;
+         }) == overlap &&
+         law_after([](plan::plan& p) {
+           buffer_of(p, 5).shares = p.values[1].buffer;
+           buffer_of(p, 5).offset = buffer_of(p, 1).offset;
+         }) == "a value is written over while another worker reads it";
+}
+
+constexpr bool stages() {
+  constexpr std::string_view not_one = "a stage is not in one piece";
+  constexpr std::string_view no_worker = "a kernel is given to a worker that there is not";
+  constexpr std::string_view needs = "a kernel runs while one that it needs does";
+  return law_after([](plan::plan& p) { p.kernels[2].worker = 1; }) == needs &&
+         law_after([](plan::plan& p) { p.kernels[2].shares = 2; }) == needs &&
+         law_after([](plan::plan& p) { p.kernels[5].meets = false; }) ==
+             "workers do not wait for each other between two stages" &&
+         law_after([](plan::plan& p) { p.kernels[2].meets = true; }) == not_one &&
+         law_after([](plan::plan& p) { p.kernels[5].stage = 0; }) == not_one &&
+         law_after([](plan::plan& p) { p.kernels[5].worker = 2; }) == no_worker &&
+         law_after([](plan::plan& p) { p.kernels[5].shares = 3; }) == no_worker;
+}
+
 /// Memory may be used again once its value is dead, and by a kernel that writes over its own input.
 constexpr bool reuse() {
   plan::plan p = planned(
@@ -110,6 +165,13 @@ TEST_CASE("broken plans are caught") {
   REQUIRE(weights());
   STATIC_REQUIRE(reuse());
   REQUIRE(reuse());
+}
+
+TEST_CASE("broken plans for several workers are caught") {
+  STATIC_REQUIRE(memory_of_workers());
+  REQUIRE(memory_of_workers());
+  STATIC_REQUIRE(stages());
+  REQUIRE(stages());
 }
 
 }  // namespace

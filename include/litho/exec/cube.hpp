@@ -48,10 +48,11 @@ constexpr bool rows_follow(const Program& of, std::int64_t width) {
   return true;
 }
 
-/// Matrices whose operands repeat along some of the batch axes only, one after the other.
-template <npu::matrix_product G, class T, class Epilogue>
-void uneven_batch(const batch_walk& walk, const T* left, const T* right, T* workspace, Epilogue& epilogue) {
-  for (std::int64_t at = 0; at < walk.extents.product(); ++at) {
+/// Matrices whose operands repeat along some of the batch axes only, one after the other. Workers share the matrices.
+template <npu::matrix_product G, class T, class Epilogue, class Share>
+void uneven_batch(const batch_walk& walk, const T* left, const T* right, T* workspace, Epilogue& epilogue, Share part) {
+  const npu::range<std::int64_t> matrices = part.of(walk.extents.product());
+  for (std::int64_t at = matrices.first; at < matrices.last; ++at) {
     std::int64_t rest = at;
     std::int64_t left_offset = 0;
     std::int64_t right_offset = 0;
@@ -67,8 +68,8 @@ void uneven_batch(const batch_walk& walk, const T* left, const T* right, T* work
 }  // namespace detail
 
 /// Runs the kernel of a Cube op or a pool: operands 0 and 1 are its own inputs, the others belong to the epilogue.
-template <class Plan, int K, class Key, class T>
-void cube_kernel(void* const* memory, T* workspace) {
+template <class Plan, int K, class Key, class T, class Share>
+void cube_kernel(void* const* memory, T* workspace, Share part) {
   constexpr plan::kernel k = Plan::plan.kernels[K];
   constexpr device on = Plan::plan.target;
   constexpr tensor_type out = Plan::plan.nodes[k.root].type;
@@ -80,30 +81,30 @@ void cube_kernel(void* const* memory, T* workspace) {
     constexpr npu::convolution g = convolution_of(detail::root_of<Plan, K>(), on);
     constexpr int tile = winograd_tile(detail::root_of<Plan, K>().right.layout);
     if constexpr (tile > 0)
-      npu::convolve_winograd<T, g, tile>(left, right, workspace, finish);
+      npu::convolve_winograd<T, g, tile>(left, right, workspace, finish, part);
     else if constexpr (blocked)
-      npu::convolve_blocked<T, g>(left, right, workspace, finish);
+      npu::convolve_blocked<T, g>(left, right, workspace, finish, part);
     else if constexpr (g.is_pointwise() && detail::rows_follow(Key::program, g.width))
-      npu::matmul<T, product_of(g)>(right, left, workspace, detail::by_pixels<epilogue<Key, T>>{finish});
+      npu::matmul<T, product_of(g)>(right, left, workspace, detail::by_pixels<epilogue<Key, T>>{finish}, part);
     else
-      npu::convolve_plain<T, g>(left, right, workspace, finish);
+      npu::convolve_plain<T, g>(left, right, workspace, finish, part);
   } else if constexpr (k.kind == plan::family::depthwise) {
     constexpr npu::convolution g = convolution_of(detail::root_of<Plan, K>(), on);
-    npu::depthwise_blocked<T, g>(left, right, finish);
+    npu::depthwise_blocked<T, g>(left, right, finish, part);
   } else if constexpr (k.kind == plan::family::matmul) {
     constexpr npu::matrix_product g = product_of(detail::root_of<Plan, K>(), on);
     constexpr batch_walk walk = batches_of(detail::root_of<Plan, K>());
     if constexpr (g.batch == walk.extents.product())
-      npu::matmul<T, g>(left, right, workspace, finish);
+      npu::matmul<T, g>(left, right, workspace, finish, part);
     else
-      detail::uneven_batch<g>(walk, left, right, workspace, finish);
+      detail::uneven_batch<g>(walk, left, right, workspace, finish, part);
   } else {
     constexpr npu::pooling_window g = window_of(detail::root_of<Plan, K>(), on);
     using fold = op<name_t(Plan::plan.nodes[k.root].op->name)>;
     if constexpr (blocked)
-      npu::pool_blocked<T, g, fold>(left, finish);
+      npu::pool_blocked<T, g, fold>(left, finish, part);
     else
-      npu::pool_plain<T, g, fold>(left, finish);
+      npu::pool_plain<T, g, fold>(left, finish, part);
   }
 }
 

@@ -21,6 +21,12 @@ struct memory {
   const void* const* parameters = nullptr;
 };
 
+/// The crew that runs a plan, whatever its type, and how its workers meet; none where one thread runs all of it.
+struct crew_view {
+  void* crew = nullptr;
+  void (*meet)(void* crew) = nullptr;
+};
+
 namespace detail {
 
 template <class Plan>
@@ -186,46 +192,49 @@ struct copy_kernel {
   static constexpr auto moves = transfers_of<Plan, K>();
   using to_type = typename element_of<kernel.iteration.element>::type;
 
-  static void run(const memory& in) {
+  template <class Share>
+  static void run(const memory& in, Share part) {
     if constexpr (winograd_tile(kernel.iteration.layout) > 0)
-      transform_weights(in);
+      transform_weights(in, part);
     else
-      move_all(in);
+      move_all(in, part);
   }
 
  private:
-  static void transform_weights(const memory& in) {
+  template <class Share>
+  static void transform_weights(const memory& in, Share part) {
     constexpr tensor_type w = kernel.iteration;
     npu::transform_winograd_weights<to_type, winograd_tile(w.layout), w.lanes>(
         static_cast<const to_type*>(address<Plan, kernel.operands.first>(in)),
         static_cast<to_type*>(address<Plan, kernel.operands.first + 1>(in)), static_cast<int>(w.dims[0]),
-        static_cast<int>(w.dims[1]));
+        static_cast<int>(w.dims[1]), part);
   }
-  static void move_all(const memory& in) {
+  template <class Share>
+  static void move_all(const memory& in, Share part) {
     auto* const to = static_cast<to_type*>(address<Plan, kernel.operands.first + kernel.operands.count - 1>(in));
     constexpr plan::filling filling = filling_for<Plan, K>();
     if constexpr (filling.needed) npu::fill(to, kernel.iteration.stored_elements(), stored<to_type>(filling.value));
-    all(in, to, std::make_integer_sequence<int, static_cast<int>(moves.size())>{});
+    all(in, to, part, std::make_integer_sequence<int, static_cast<int>(moves.size())>{});
   }
-  template <int... I>
-  static void all(const memory& in, to_type* to, std::integer_sequence<int, I...>) {
-    (one<I>(in, to), ...);
+  template <class Share, int... I>
+  static void all(const memory& in, to_type* to, Share part, std::integer_sequence<int, I...>) {
+    (one<I>(in, to, part), ...);
   }
-  template <int I>
-  static void one(const memory& in, to_type* to) {
+  template <int I, class Share>
+  static void one(const memory& in, to_type* to, Share part) {
     constexpr int operand = kernel.operands.first + moves[I].input;
-    npu::move(moves[I], static_cast<const to_type*>(address<Plan, operand>(in)), to);
+    npu::move(moves[I], static_cast<const to_type*>(address<Plan, operand>(in)), to, part);
   }
 };
 
 }  // namespace detail
 
-/// Runs kernel `K` of a plan.
-template <class Plan, int K>
-void launch(const memory& in) {
+/// Runs kernel `K` of a plan, or one worker's share of it.
+template <class Plan, int K, class Share = npu::alone>
+void launch(const memory& in, Share part = {}) {
   constexpr plan::kernel k = Plan::plan.kernels[K];
   if constexpr (k.kind == plan::family::copy) {
-    detail::copy_kernel<Plan, K>::run(in);
+    detail::copy_kernel<Plan, K>::run(in, part);
   } else if constexpr (k.kind == plan::family::direct) {
     using kernel = direct_kernel<detail::direct_key_of<Plan, K>>;
     const detail::kernel_operands<Plan, K> operands(in);
@@ -234,11 +243,13 @@ void launch(const memory& in) {
     using element = typename element_of<k.arithmetic>::type;
     using key = detail::key_of<Plan, K>;
     const detail::kernel_operands<Plan, K> operands(in);
-    auto* const workspace = reinterpret_cast<element*>(in.arena + k.workspace_offset);
+    std::byte* own = in.arena + k.workspace_offset;
+    if constexpr (Share::count > 1) own += part.index * (k.workspace / Share::count);
+    auto* const workspace = reinterpret_cast<element*>(own);
     if constexpr (k.kind == plan::family::vector)
-      vector_kernel<key, element>::run(operands.begin, workspace);
+      vector_kernel<key, element>::run(operands.begin, workspace, part);
     else
-      cube_kernel<Plan, K, key, element>(operands.begin, workspace);
+      cube_kernel<Plan, K, key, element>(operands.begin, workspace, part);
   }
 }
 
@@ -256,12 +267,52 @@ void launch_each(const memory& in, std::integer_sequence<int, K...>) {
   (launch_if<Plan, When, K>(in), ...);
 }
 
+/// What workers first .. last - 1 do in kernel K of a run.
+template <class Plan, int K>
+void launch_for(const memory& in, const crew_view& crew, npu::range<int> workers) {
+  constexpr plan::kernel k = Plan::plan.kernels[K];
+  if constexpr (k.when == binding::run) {
+    if constexpr (k.meets)
+      if (crew.meet != nullptr) crew.meet(crew.crew);
+    if constexpr (k.shares > 1) {
+      for (int worker = workers.first; worker < workers.last; ++worker)
+        launch<Plan, K>(in, npu::share<k.shares>{worker});
+    } else if (workers.first <= k.worker && k.worker < workers.last) {
+      launch<Plan, K>(in);
+    }
+    asm volatile("" ::: "memory");
+  }
+}
+template <class Plan, int... K>
+void launch_stages(const memory& in, const crew_view& crew, npu::range<int> workers, std::integer_sequence<int, K...>) {
+  (launch_for<Plan, K>(in, crew, workers), ...);
+}
+
 }  // namespace detail
 
 /// Runs all kernels of one binding time, in order.
 template <class Plan, binding When>
 void launch_all(const memory& in) {
-  detail::launch_each<Plan, When>(in, std::make_integer_sequence<int, Plan::plan.sizes.kernels>{});
+  constexpr auto kernels = std::make_integer_sequence<int, Plan::plan.sizes.kernels>{};
+  if constexpr (When == binding::run && Plan::plan.totals.workers > 1)
+    detail::launch_stages<Plan>(in, {}, {0, Plan::plan.totals.workers}, kernels);
+  else
+    detail::launch_each<Plan, When>(in, kernels);
+}
+
+/// Runs a plan for several workers on a crew, whose member 0 is the caller.
+template <class Plan, class Crew>
+void launch_on(Crew& crew, const memory& in) {
+  struct job {
+    const memory& in;
+    crew_view crew;
+  };
+  const job all{in, {&crew, [](void* given) { static_cast<Crew*>(given)->meet(); }}};
+  crew.run(Plan::plan.totals.workers, &all, [](const void* given, int worker) {
+    const job& of = *static_cast<const job*>(given);
+    detail::launch_stages<Plan>(of.in, of.crew, {worker, worker + 1},
+                                std::make_integer_sequence<int, Plan::plan.sizes.kernels>{});
+  });
 }
 
 }  // namespace litho::exec

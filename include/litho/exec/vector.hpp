@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../npu/device.hpp"
+#include "../npu/share.hpp"
 #include "program.hpp"
 
 namespace litho::exec {
@@ -63,13 +64,14 @@ class vector_kernel {
 
  public:
   /// `memory`: the begin of each operand; `workspace`: as large as the plan says.
-  static void run(void* const* memory, T* workspace) {
+  template <class Share = npu::alone>
+  static void run(void* const* memory, T* workspace, Share part = {}) {
     if constexpr (!PastCaches && value::can_stream && outgrows_caches())
-      if (can_go_past(memory)) return vector_kernel<Key, T, true>::run(memory, workspace);
+      if (can_go_past(memory)) return vector_kernel<Key, T, true>::run(memory, workspace, part);
     vector_kernel kernel;
     for (int i = 0; i < operands; ++i) kernel.memory_[i] = memory[i];
     kernel.workspace_ = workspace;
-    kernel.template nest<0>(position{});
+    kernel.template nest<0>(position{}, part);
     if constexpr (PastCaches) value::end_stream();
   }
 
@@ -98,16 +100,19 @@ class vector_kernel {
     return true;
   }
 
-  template <int Loop>
-  EIGEN_ALWAYS_INLINE void nest(position at) {
+  /// The outermost loop that is no fold is the one that workers share.
+  template <int Loop, class Share = npu::alone>
+  EIGEN_ALWAYS_INLINE void nest(position at, [[maybe_unused]] Share part = {}) {
     if constexpr (Loop == lane_loop) {
       row(at);
     } else if constexpr (Loop == P.folded) {
-      nest<Loop + 1>(at);
+      nest<Loop + 1>(at, part);
     } else if constexpr (Loop == lane_loop - 1 && begins_ahead()) {
-      rows<Loop>(at);
+      rows<Loop>(at, part);
     } else {
-      for (index i = 0; i < P.extents[Loop]; ++i) {
+      const npu::range<index> mine = part.of(P.extents[Loop]);
+      at.template advance<Loop>(mine.first);
+      for (index i = mine.first; i < mine.last; ++i) {
         nest<Loop + 1>(at);
         at.template advance<Loop>(1);
       }
@@ -123,16 +128,19 @@ class vector_kernel {
   }
   /// Row after row. The lanes of a fold take long to become one number: meanwhile the last phase of the row before and the first
   /// of the next are computed.
-  template <int Loop>
-  EIGEN_ALWAYS_INLINE void rows(position at) {
+  template <int Loop, class Share>
+  EIGEN_ALWAYS_INLINE void rows(position at, Share part) {
     constexpr int last = P.phase_count - 1;
+    const npu::range<index> mine = part.of(P.extents[Loop]);
+    if (mine.first == mine.last) return;
+    at.template advance<Loop>(mine.first);
     begin(at);
-    for (index i = 0; i < P.extents[Loop]; ++i) {
+    for (index i = mine.first; i < mine.last; ++i) {
       between(at, sequence<last - 1>{});
       position next = at;
       next.template advance<Loop>(1);
       vector_kernel ahead(*this);
-      if (i + 1 < P.extents[Loop]) ahead.begin(next);
+      if (i + 1 < mine.last) ahead.begin(next);
       repeat<true, last>(at);
       take(ahead, sequence<P.phases[1].first_block>{});
       at = next;

@@ -66,6 +66,16 @@ constexpr convolution_plan plan_of(const convolution& whole, int element_bytes) 
 
 }  // namespace detail
 
+/// Workers share the rows of tiles or the blocks of outputs: large pictures by rows, large weights by blocks.
+constexpr sharing sharing_of(const convolution& whole, int element_bytes, int workers) {
+  const convolution g = detail::flattened(whole);
+  const detail::convolution_plan plan = detail::plan_of(whole, element_bytes);
+  const std::int64_t weights = std::int64_t{g.channels} * g.kernel_height * g.kernel_width * g.out;
+  const std::int64_t picture = std::int64_t{g.batch} * g.channels * g.height * g.width * (plan.copies ? 3 : 1);
+  return share_best(weights * g.batch * g.out_height * g.out_width,
+                    {{plan.rows, weights * element_bytes}, {plan.blocks, picture * element_bytes}}, workers);
+}
+
 /// Elements of workspace that convolve_blocked needs; 0 if the window stays inside the picture.
 constexpr std::int64_t workspace_elements(const convolution& g, dtype element) {
   return detail::plan_of(g, static_cast<int>(size_of(element))).workspace;
@@ -150,13 +160,17 @@ struct blocked_convolution {
     }
   }
 
-  static void run(const T* x, const T* weights, T* workspace, Epilogue& epilogue) {
+  template <class Share>
+  static void run(const T* x, const T* weights, T* workspace, Epilogue& epilogue, Share part) {
     constexpr int pictures = blocked_input ? (G.channels + G.depth() - 1) / G.depth() : G.channels;
     constexpr even_split blocks = plan.blocks;
+    constexpr bool by_rows = sharing_of(Whole, sizeof(T), Share::count).loop == 0;
+    const range<int> rows = part.of(plan.rows.parts, by_rows);
+    const range<int> mine = part.of(blocks.parts, !by_rows);
     for (int n = 0; n < G.batch; ++n) {
       const T* picture = x + n * (offset{pictures} * G.height * G.width * unit);
-      for (int first = 0; first < plan.rows.parts; first += plan.band) {
-        const int last = first + plan.band < plan.rows.parts ? first + plan.band : plan.rows.parts;
+      for (int first = rows.first; first < rows.last; first += plan.band) {
+        const int last = first + plan.band < rows.last ? first + plan.band : rows.last;
         const T* from = picture;
         int x_row = 0;
         if constexpr (plan.copies) {
@@ -167,12 +181,12 @@ struct blocked_convolution {
                 x_row * G.stride_height - G.pad_top, G.rows_under(plan.rows.first(last) - x_row));
           from = workspace;
         }
-        for (int part = 0; part < blocks.large; ++part)
-          band<blocks.size>(from, x_row, weights + part * (blocks.size * weights_block), n, part * blocks.size, first,
+        for (int block = mine.first; block < blocks.large && block < mine.last; ++block)
+          band<blocks.size>(from, x_row, weights + block * (blocks.size * weights_block), n, block * blocks.size, first,
                             last, epilogue);
         if constexpr (blocks.large < blocks.parts)
-          for (int part = blocks.large; part < blocks.parts; ++part)
-            band<blocks.size - 1>(from, x_row, weights + blocks.first(part) * weights_block, n, blocks.first(part),
+          for (int block = mine.first > blocks.large ? mine.first : blocks.large; block < mine.last; ++block)
+            band<blocks.size - 1>(from, x_row, weights + blocks.first(block) * weights_block, n, blocks.first(block),
                                   first, last, epilogue);
       }
     }
@@ -184,11 +198,11 @@ struct blocked_convolution {
 /// Convolution onto blocks of output channels. x is nc1hwc0 (what its padding lanes hold does not matter) or plain;
 /// weights are fractal_z with I = G.channels; groups = 1. workspace: workspace_elements(G, ...) elements, its
 /// contents do not matter. epilogue(value, n, o1, pixel, 0, C0) for each block of output channels of each pixel; it
-/// stores the value.
-template <class T, convolution G, class Epilogue>
-void convolve_blocked(const T* x, const T* weights, T* workspace, Epilogue&& epilogue) {
+/// stores the value. Each worker has a workspace of its own.
+template <class T, convolution G, class Epilogue, class Share = alone>
+void convolve_blocked(const T* x, const T* weights, T* workspace, Epilogue&& epilogue, Share part = {}) {
   static_assert(G.groups == 1);
-  detail::blocked_convolution<T, G, std::remove_reference_t<Epilogue>>::run(x, weights, workspace, epilogue);
+  detail::blocked_convolution<T, G, std::remove_reference_t<Epilogue>>::run(x, weights, workspace, epilogue, part);
 }
 
 }  // namespace litho::npu

@@ -42,6 +42,20 @@ constexpr plain_convolution_plan plain_plan_of(const convolution& g, int element
   return plan;
 }
 
+}  // namespace detail
+
+/// Workers share groups, rows, or tiles of output channels.
+constexpr sharing plain_sharing_of(const convolution& g, int element_bytes, int workers) {
+  const detail::plain_convolution_plan plan = detail::plain_plan_of(g, element_bytes);
+  const std::int64_t weights = std::int64_t{g.channels / g.groups} * g.kernel_height * g.kernel_width * g.out;
+  const std::int64_t picture = std::int64_t{g.batch} * g.channels * g.height * g.width * (plan.copies ? 3 : 1);
+  return share_best(
+      weights * g.batch * g.out_height * g.out_width,
+      {{single_rounds(g.groups)}, {plan.rows, weights * element_bytes}, {plan.outs, picture * element_bytes}}, workers);
+}
+
+namespace detail {
+
 template <class T, convolution G, class Epilogue>
 struct plain_convolution {
   static constexpr plain_convolution_plan plan = plain_plan_of(G, sizeof(T));
@@ -121,14 +135,19 @@ struct plain_convolution {
                                    epilogue);
   }
 
-  static void run(const T* x, const T* weights, T* workspace, Epilogue& epilogue) {
+  template <class Share>
+  static void run(const T* x, const T* weights, T* workspace, Epilogue& epilogue, Share part) {
     constexpr even_split outs = plan.outs;
+    constexpr int shared = plain_sharing_of(G, sizeof(T), Share::count).loop;
+    const range<int> groups = part.of(G.groups, shared == 0);
+    const range<int> rows = part.of(G.out_height, shared == 1);
+    const range<int> mine = part.of(outs.parts, shared == 2);
     for (int n = 0; n < G.batch; ++n)
-      for (int group = 0; group < G.groups; ++group) {
+      for (int group = groups.first; group < groups.last; ++group) {
         const T* source = x + (offset{n} * G.groups + group) * (channels * picture);
         const int out = group * outs_of_group;
-        for (int first = 0; first < G.out_height; first += plan.band) {
-          const int last = first + plan.band < G.out_height ? first + plan.band : G.out_height;
+        for (int first = rows.first; first < rows.last; first += plan.band) {
+          const int last = first + plan.band < rows.last ? first + plan.band : rows.last;
           const T* from = source;
           int x_row = 0;
           if constexpr (plan.copies) {
@@ -139,14 +158,14 @@ struct plain_convolution {
                          first * G.stride_height - G.pad_top + r);
             from = workspace;
           }
-          for (int part = 0; part < outs.parts; ++part) {
-            const T* w = weights + (out + outs.first(part)) * out_step;
+          for (int tile = mine.first; tile < mine.last; ++tile) {
+            const T* w = weights + (out + outs.first(tile)) * out_step;
             for (int row = first; row < last; ++row) {
               const T* window = from + (row - x_row) * (row_step * G.stride_height);
-              if (part < outs.large)
-                tile_row<outs.size>(window, w, n, out + outs.first(part), row, epilogue);
+              if (tile < outs.large)
+                tile_row<outs.size>(window, w, n, out + outs.first(tile), row, epilogue);
               else if constexpr (outs.large < outs.parts)
-                tile_row<outs.size - 1>(window, w, n, out + outs.first(part), row, epilogue);
+                tile_row<outs.size - 1>(window, w, n, out + outs.first(tile), row, epilogue);
             }
           }
         }
@@ -163,11 +182,11 @@ constexpr std::int64_t plain_workspace_elements(const convolution& g, dtype elem
 
 /// Convolution with all tensors as they come: x [N,C,H,W], weights [O,C/groups,KH,KW], and the result by rows of
 /// outputs. workspace: plain_workspace_elements(G, ...) elements. epilogue(value, n, o, oh, ow, count): `count`
-/// output columns from `ow` on; the lanes after them hold no results.
-template <class T, convolution G, class Epilogue>
-void convolve_plain(const T* x, const T* weights, T* workspace, Epilogue&& epilogue) {
+/// output columns from `ow` on; the lanes after them hold no results. Each worker has a workspace of its own.
+template <class T, convolution G, class Epilogue, class Share = alone>
+void convolve_plain(const T* x, const T* weights, T* workspace, Epilogue&& epilogue, Share part = {}) {
   static_assert(G.input == format::plain);
-  detail::plain_convolution<T, G, std::remove_reference_t<Epilogue>>::run(x, weights, workspace, epilogue);
+  detail::plain_convolution<T, G, std::remove_reference_t<Epilogue>>::run(x, weights, workspace, epilogue, part);
 }
 
 }  // namespace litho::npu

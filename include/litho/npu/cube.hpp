@@ -6,6 +6,7 @@
 
 #include "device.hpp"
 #include "lanes.hpp"
+#include "share.hpp"
 
 /// The emulated Cube: a tile of sums that stays in registers while inputs and weights stream by. Convolutions and
 /// matrix products are loops around it.
@@ -13,19 +14,6 @@ namespace litho::npu {
 
 /// Positions and strides inside kernels: 64 bits on a host, 32 on a Cortex-M.
 using offset = std::ptrdiff_t;
-
-/// `total` in parts of nearly equal size: `large` of them have `size` elements, then come those with size - 1.
-struct even_split {
-  int parts = 0;
-  int size = 0;
-  int large = 0;
-  constexpr int first(int part) const { return part * size - (part > large ? part - large : 0); }
-};
-
-constexpr even_split split_evenly(int total, int most) {
-  const int parts = (total + most - 1) / most;
-  return {parts, (total + parts - 1) / parts, total % parts == 0 ? parts : total % parts};
-}
 
 /// Registers that one block of lanes fills on this device.
 constexpr int registers_of(const device& on, int lanes, int element_bytes) {

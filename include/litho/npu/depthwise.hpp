@@ -32,19 +32,26 @@ struct depthwise_step {
 
 }  // namespace detail
 
+constexpr sharing depthwise_sharing(const convolution& g, int workers) {
+  return detail::sliding_sharing((g.channels + g.lanes - 1) / g.lanes, g.out_height, workers);
+}
+
 /// Each channel with a filter of its own (groups = channels = out): x nc1hwc0, weights fractal_z of [C,1,KH,KW], that
 /// is (C1, KH, KW, C0). No workspace. epilogue(value, n, c1, pixel, 0, C0).
-template <class T, convolution G, class Epilogue>
-void depthwise_blocked(const T* x, const T* weights, Epilogue&& epilogue) {
+template <class T, convolution G, class Epilogue, class Share = alone>
+void depthwise_blocked(const T* x, const T* weights, Epilogue&& epilogue, Share part = {}) {
   static_assert(G.groups == G.channels && G.groups == G.out && G.input == format::nc1hwc0);
   using step = detail::depthwise_step<T, G, std::remove_reference_t<Epilogue>>;
   constexpr offset blocks = (G.channels + G.lanes - 1) / G.lanes;
   constexpr offset picture = offset{G.height} * G.width * G.lanes;
   constexpr offset filter = offset{G.kernel_height} * G.kernel_width * G.lanes;
+  constexpr bool by_blocks = depthwise_sharing(G, Share::count).loop == 0;
+  const range<offset> mine = part.of(blocks, by_blocks);
   for (offset n = 0; n < G.batch; ++n)
-    for (offset block = 0; block < blocks; ++block) {
+    for (offset block = mine.first; block < mine.last; ++block) {
       step of{weights + block * filter, epilogue, n, block};
-      detail::sliding_window<T, G, G.lanes, step>::run(x + (n * blocks + block) * picture, of);
+      detail::sliding_window<T, G, G.lanes, step>::run(x + (n * blocks + block) * picture, of,
+                                                       part.of(G.out_height, !by_blocks));
     }
 }
 

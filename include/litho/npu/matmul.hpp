@@ -66,6 +66,18 @@ constexpr product_plan plan_of(const matrix_product& g, int element_bytes) {
   return plan;
 }
 
+/// Workers share matrices of the batch, rows, or blocks of columns. `rows` and `blocks` as the product is cut.
+constexpr sharing product_sharing(const matrix_product& g, even_split rows, even_split blocks, int element_bytes,
+                                  int workers) {
+  const std::int64_t left = std::int64_t{g.batch} * g.rows * g.inner * element_bytes;
+  const std::int64_t right = std::int64_t{g.batch} * g.inner * g.columns * element_bytes;
+  return share_best(std::int64_t{g.batch} * g.rows * g.inner * g.columns,
+                    {{single_rounds(g.batch), (g.left_step == 0 ? left : 0) + (g.right_step == 0 ? right : 0)},
+                     {rows, right},
+                     {blocks, left}},
+                    workers);
+}
+
 template <class T, matrix_product G, class Epilogue>
 struct blocked_product {
   static constexpr product_plan plan = plan_of(G, sizeof(T));
@@ -144,30 +156,40 @@ struct blocked_product {
     }
   }
 
-  static void run(const T* x, const T* weights, T* workspace, Epilogue& epilogue) {
+  template <class Share>
+  static void run(const T* x, const T* weights, T* workspace, Epilogue& epilogue, Share part) {
     constexpr even_split blocks = plan.blocks;
-    for (int batch = 0; batch < G.batch; ++batch) {
+    constexpr int shared = product_sharing(G, plan.rows, blocks, sizeof(T), Share::count).loop;
+    const range<int> matrices = part.of(G.batch, shared == 0);
+    const range<int> rows = part.of(plan.rows.parts, shared == 1);
+    const range<int> mine = part.of(blocks.parts, shared == 2);
+    for (int batch = matrices.first; batch < matrices.last; ++batch) {
       const T* right = weights + batch * offset{G.right_step};
-      for (int first = 0; first < plan.rows.parts; first += plan.band) {
-        const int last = first + plan.band < plan.rows.parts ? first + plan.band : plan.rows.parts;
+      for (int first = rows.first; first < rows.last; first += plan.band) {
+        const int last = first + plan.band < rows.last ? first + plan.band : rows.last;
         const T* left = x + batch * offset{G.left_step};
-        for (int part = 0; part < blocks.parts; ++part) {
-          if (part < blocks.large)
-            columns<blocks.size>(left, right, workspace, batch, first, last, blocks.first(part), epilogue);
+        for (int block = mine.first; block < mine.last; ++block) {
+          if (block < blocks.large)
+            columns<blocks.size>(left, right, workspace, batch, first, last, blocks.first(block), epilogue);
           else if constexpr (blocks.large < blocks.parts)
-            columns<blocks.size - 1>(left, right, workspace, batch, first, last, blocks.first(part), epilogue);
+            columns<blocks.size - 1>(left, right, workspace, batch, first, last, blocks.first(block), epilogue);
         }
       }
     }
   }
 };
 
+constexpr even_split dot_rows(const matrix_product& g) {
+  return split_evenly(g.rows, g.rows == 1 ? 1 : (default_device.registers - 6) / 4);
+}
+constexpr even_split dot_blocks(const matrix_product& g) { return single_rounds((g.columns + g.lanes - 1) / g.lanes); }
+
 /// right is [N,K]: rows of both sides are multiplied along k, one register at a time, and summed across at the end.
 template <class T, matrix_product G, class Epilogue>
 struct dot_product {
   static constexpr int width = static_cast<int>(Eigen::internal::packet_traits<T>::size);
   using value = lanes<T, width>;
-  static constexpr even_split rows = split_evenly(G.rows, G.rows == 1 ? 1 : (default_device.registers - 6) / 4);
+  static constexpr even_split rows = dot_rows(G);
   static constexpr int at_once = G.rows == 1 ? 8 : 4;  // columns
 
   template <bool Part, int Rows, int Columns>
@@ -203,8 +225,8 @@ struct dot_product {
   }
 
   template <int Rows>
-  static void tile_row(const T* left, const T* right, offset batch, int row, Epilogue& epilogue) {
-    for (int start = 0; start < G.columns; start += G.lanes) {
+  static void tile_row(const T* left, const T* right, offset batch, int row, range<int> mine, Epilogue& epilogue) {
+    for (int start = mine.first * G.lanes; start < mine.last * G.lanes; start += G.lanes) {
       const int count = G.columns - start < G.lanes ? G.columns - start : G.lanes;
       T buffer[Rows * G.lanes] = {};
       int c = 0;
@@ -217,15 +239,22 @@ struct dot_product {
     }
   }
 
-  static void run(const T* left, const T* right, Epilogue& epilogue) {
-    for (offset batch = 0; batch < G.batch; ++batch)
-      for (int part = 0; part < rows.parts; ++part) {
-        const int row = rows.first(part);
+  static constexpr even_split blocks = dot_blocks(G);
+
+  template <class Share>
+  static void run(const T* left, const T* right, Epilogue& epilogue, Share part) {
+    constexpr int shared = product_sharing(G, rows, blocks, sizeof(T), Share::count).loop;
+    const range<offset> matrices = part.of(offset{G.batch}, shared == 0);
+    const range<int> tiles = part.of(rows.parts, shared == 1);
+    const range<int> mine = part.of(blocks.parts, shared == 2);
+    for (offset batch = matrices.first; batch < matrices.last; ++batch)
+      for (int tile = tiles.first; tile < tiles.last; ++tile) {
+        const int row = rows.first(tile);
         const T* from = left + batch * G.left_step + row * offset{G.inner};
-        if (part < rows.large)
-          tile_row<rows.size>(from, right + batch * G.right_step, batch, row, epilogue);
+        if (tile < rows.large)
+          tile_row<rows.size>(from, right + batch * G.right_step, batch, row, mine, epilogue);
         else if constexpr (rows.large < rows.parts)
-          tile_row<rows.size - 1>(from, right + batch * G.right_step, batch, row, epilogue);
+          tile_row<rows.size - 1>(from, right + batch * G.right_step, batch, row, mine, epilogue);
       }
   }
 };
@@ -237,15 +266,22 @@ constexpr std::int64_t workspace_elements(const matrix_product& g, dtype element
   return g.transposed ? 0 : detail::plan_of(g, static_cast<int>(size_of(element))).workspace;
 }
 
+constexpr sharing sharing_of(const matrix_product& g, int element_bytes, int workers) {
+  if (g.transposed)
+    return detail::product_sharing(g, detail::dot_rows(g), detail::dot_blocks(g), element_bytes, workers);
+  const detail::product_plan plan = detail::plan_of(g, element_bytes);
+  return detail::product_sharing(g, plan.rows, plan.blocks, element_bytes, workers);
+}
+
 /// Matrix product; the left side and what the epilogue writes are row-major. workspace: workspace_elements(G, ...)
 /// elements. epilogue(value, b, 0, m, n, count): `count` columns from n on; the lanes after them hold no results.
-template <class T, matrix_product G, class Epilogue>
-void matmul(const T* left, const T* right, T* workspace, Epilogue&& epilogue) {
+template <class T, matrix_product G, class Epilogue, class Share = alone>
+void matmul(const T* left, const T* right, T* workspace, Epilogue&& epilogue, Share part = {}) {
   using epilogue_type = std::remove_reference_t<Epilogue>;
   if constexpr (G.transposed)
-    detail::dot_product<T, G, epilogue_type>::run(left, right, epilogue);
+    detail::dot_product<T, G, epilogue_type>::run(left, right, epilogue, part);
   else
-    detail::blocked_product<T, G, epilogue_type>::run(left, right, workspace, epilogue);
+    detail::blocked_product<T, G, epilogue_type>::run(left, right, workspace, epilogue, part);
 }
 
 }  // namespace litho::npu

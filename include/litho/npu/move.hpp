@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "../core/transfer.hpp"
+#include "share.hpp"
 #include "turn.hpp"
 
 namespace litho::npu {
@@ -128,10 +129,31 @@ void move_loop(const transfer& how, int loop, const T* from, T* to, std::int64_t
 
 }  // namespace detail
 
+/// The loop of a move that workers share: the outermost that is long enough, but not the lanes of channel blocks. -1: none.
+constexpr int shared_loop(const transfer& how, int workers) {
+  const int last = how.extents.count - 1;
+  for (int loop = 0; loop <= last; ++loop) {
+    const std::int64_t least = loop < last - 1 ? 4 : 32;  // the two innermost are moved in squares and by cache lines
+    const bool is_lanes = loop == last && how.block_loop >= 0;
+    if (how.extents[loop] >= least * workers || (how.extents[loop] % workers == 0 && loop < last - 1 && !is_lanes))
+      return is_lanes ? -1 : loop;
+  }
+  return -1;
+}
+
+/// A stretch of one loop of a move.
+constexpr transfer part_of(transfer how, int loop, range<std::int64_t> rounds) {
+  how.extents[loop] = rounds.last - rounds.first;
+  how.from_offset += rounds.first * how.from[loop];
+  how.to_offset += rounds.first * how.to[loop];
+  if (loop == how.block_loop) how.limit -= rounds.first * how.extents[how.extents.count - 1];
+  return how;
+}
+
 /// Moves elements. One function for all geometries: moves are bound by memory, and a
 /// kernel each would cost more compile time than they are worth.
 template <class T>
-void move(const transfer& how, const T* from, T* to) {
+void move(const transfer& how, const T* from, T* to, alone = {}) {
   for (std::int64_t extent : how.extents)
     if (extent == 0) return;
   const int loop = detail::neighbours(how);
@@ -140,6 +162,13 @@ void move(const transfer& how, const T* from, T* to) {
   transfer turnable = how;
   for (ints* each : {&turnable.extents, &turnable.from, &turnable.to}) std::swap((*each)[loop], (*each)[last - 1]);
   detail::move_loop(turnable, 0, from + how.from_offset, to + how.to_offset, how.limit);
+}
+
+/// One worker's rounds of the loop that `shared_loop` chooses.
+template <class T, int Workers>
+void move(const transfer& how, const T* from, T* to, share<Workers> part) {
+  const int loop = shared_loop(how, Workers);
+  move(part_of(how, loop, part.of(how.extents[loop])), from, to);
 }
 
 template <class T>

@@ -85,17 +85,26 @@ struct pooling_step {
 
 }  // namespace detail
 
+constexpr sharing pooling_sharing(const pooling_window& g, int workers) {
+  return detail::sliding_sharing((g.channels + g.lanes - 1) / g.lanes, g.out_height, workers);
+}
+constexpr sharing plain_pooling_sharing(const pooling_window& g, int workers) {
+  return detail::sliding_sharing(g.channels, g.out_height, workers);
+}
+
 /// Pooling of nc1hwc0 by blocks of channels. Fold: maximum_of, average_of or a pooling op. Padding is not seen; the
 /// fold must not mind in which order it gets the elements. epilogue(value, n, c1, pixel, 0, C0).
-template <class T, pooling_window G, class Fold, class Epilogue>
-void pool_blocked(const T* x, Epilogue&& epilogue) {
+template <class T, pooling_window G, class Fold, class Epilogue, class Share = alone>
+void pool_blocked(const T* x, Epilogue&& epilogue, Share part = {}) {
   using step = detail::pooling_step<T, G, Fold, std::remove_reference_t<Epilogue>>;
   constexpr offset blocks = (G.channels + G.lanes - 1) / G.lanes;
+  constexpr bool by_blocks = pooling_sharing(G, Share::count).loop == 0;
+  const range<offset> mine = part.of(blocks, by_blocks);
   for (offset n = 0; n < G.batch; ++n)
-    for (offset block = 0; block < blocks; ++block) {
+    for (offset block = mine.first; block < mine.last; ++block) {
       step of{epilogue, n, block};
       detail::sliding_window<T, G, G.lanes, step>::run(
-          x + (n * blocks + block) * (offset{G.height} * G.width * G.lanes), of);
+          x + (n * blocks + block) * (offset{G.height} * G.width * G.lanes), of, part.of(G.out_height, !by_blocks));
     }
 }
 
@@ -172,14 +181,20 @@ struct plain_pooling {
     return value::load(buffer);
   }
 
-  static void run(const T* x, Epilogue& epilogue) {
-    for (offset n = 0; n < G.batch; ++n)
-      for (offset c = 0; c < G.channels; ++c, x += offset{G.height} * G.width) {
+  template <class Share>
+  static void run(const T* x, Epilogue& epilogue, Share part) {
+    constexpr offset picture = offset{G.height} * G.width;
+    constexpr bool by_channels = plain_pooling_sharing(G, Share::count).loop == 0;
+    const range<offset> channels = part.of(offset{G.channels}, by_channels);
+    const range<int> rows = part.of(G.out_height, !by_channels);
+    for (offset n = 0; n < G.batch; ++n, x += (G.channels - channels.last) * picture) {
+      x += channels.first * picture;
+      for (offset c = channels.first; c < channels.last; ++c, x += picture) {
         if constexpr (whole) {
           epilogue(Fold::finish(fold_picture(x), static_cast<double>(G.height * G.width)), n, c, offset{0}, offset{0},
                    offset{1});
         } else {
-          for (int row = 0; row < G.out_height; ++row)
+          for (int row = rows.first; row < rows.last; ++row)
 #pragma GCC unroll unrolled
             for (int start = 0; start < G.out_width; start += G.lanes) {
               const int count = G.out_width - start < G.lanes ? G.out_width - start : G.lanes;
@@ -187,15 +202,16 @@ struct plain_pooling {
             }
         }
       }
+    }
   }
 };
 
 }  // namespace detail
 
 /// Pooling of x [N,C,H,W] as it comes, lanes along the width. epilogue(value, n, c, oh, ow, count).
-template <class T, pooling_window G, class Fold, class Epilogue>
-void pool_plain(const T* x, Epilogue&& epilogue) {
-  detail::plain_pooling<T, G, Fold, std::remove_reference_t<Epilogue>>::run(x, epilogue);
+template <class T, pooling_window G, class Fold, class Epilogue, class Share = alone>
+void pool_plain(const T* x, Epilogue&& epilogue, Share part = {}) {
+  detail::plain_pooling<T, G, Fold, std::remove_reference_t<Epilogue>>::run(x, epilogue, part);
 }
 
 }  // namespace litho::npu

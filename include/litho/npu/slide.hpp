@@ -9,6 +9,11 @@
 /// picture is skipped: columns when compiling, rows by the bounds of a loop.
 namespace litho::npu::detail {
 
+/// Workers share the blocks of channels or, where these are few, the rows.
+constexpr sharing sliding_sharing(int blocks, int rows, int workers) {
+  return share_best(1, {{single_rounds(blocks)}, {single_rounds(rows)}}, workers);
+}
+
 /// G: kernel, stride, pad, dilation, height, width, out_height and out_width as in `convolution`. Step has
 ///   value start();  tap at(int k, int l);  value add(value, value x, tap);  value merge(value, value);
 ///   void finish(value, int count, offset row, offset column)    count: the elements seen
@@ -138,8 +143,8 @@ struct sliding_window {
                 (window.last - window.first) * (last - first), row, column);
   }
 
-  static void run(const T* x, Step& step) {
-    for (int row = 0; row < G.out_height; ++row) {
+  static void run(const T* x, Step& step, range<int> window_rows) {
+    for (int row = window_rows.first; row < window_rows.last; ++row) {
       if constexpr (G.kernel_width > 8 || G.out_width < 3) {
         for (int column = 0; column < G.out_width; ++column) single(x, step, row, column);
       } else {

@@ -142,6 +142,22 @@ constexpr winograd_plan winograd_plan_of(const convolution& g, int tile, int ele
   return plan;
 }
 
+}  // namespace detail
+
+/// Workers share the rows of tiles or the blocks of outputs, and for these all transform all inputs.
+constexpr sharing winograd_sharing(const convolution& g, int tile, int element_bytes, int workers) {
+  const detail::winograd_plan plan = detail::winograd_plan_of(g, tile, element_bytes);
+  const std::int64_t points = std::int64_t{tile + 2} * (tile + 2);
+  const std::int64_t tiles = std::int64_t{plan.bands.first(plan.bands.parts)} * plan.tiles_across * g.batch;
+  const std::int64_t weights = points * g.channels * g.out;
+  return share_best(weights * tiles,
+                    {{single_rounds(plan.bands.first(plan.bands.parts)), weights * element_bytes},
+                     {plan.blocks, 3 * points * tiles * g.channels * element_bytes}},
+                    workers);
+}
+
+namespace detail {
+
 template <class T, convolution G, int Tile, class Epilogue>
 struct winograd_convolution {
   using value = lanes<T, G.lanes>;
@@ -236,38 +252,45 @@ struct winograd_convolution {
                            (first_row + r) * Tile, c * Tile, epilogue);
   }
 
-  static void run(const T* x, const T* weights, T* workspace, Epilogue& epilogue) {
+  template <class Share>
+  static void run(const T* x, const T* weights, T* workspace, Epilogue& epilogue, Share part) {
     constexpr even_split blocks = plan.blocks;
+    constexpr bool by_rows = winograd_sharing(G, Tile, sizeof(T), Share::count).loop == 0;
+    const range<int> tile_rows = part.of(plan.bands.first(plan.bands.parts), by_rows);
+    const range<int> mine = part.of(blocks.parts, !by_rows);
     constexpr offset block_elements = offset{G.height} * G.width * G.lanes;
     T* const sums = workspace + plan.inputs;
     for (int n = 0; n < G.batch; ++n)
-      for (int band = 0; band < plan.bands.parts; ++band) {
-        const int first = plan.bands.first(band);
-        const int rows = plan.bands.first(band + 1) - first;
+      for (int first = tile_rows.first; first < tile_rows.last; first += plan.bands.size) {
+        const int left = tile_rows.last - first;
+        const int rows = left < plan.bands.size ? left : plan.bands.size;
         for (int block = 0; block < channel_blocks; ++block)
           for (int r = 0; r < rows; ++r)
             for (int c = 0; c < plan.tiles_across; ++c)
               transform_input(x + (offset{n} * channel_blocks + block) * block_elements, (first + r) * Tile - G.pad_top,
                               c * Tile - G.pad_left,
                               workspace + (offset{block} * plan.tiles + r * plan.tiles_across + c) * G.lanes);
-        for (int part = 0; part < blocks.large; ++part)
-          outputs<blocks.size>(workspace, weights, sums, n, blocks.first(part), first, rows, epilogue);
-        if constexpr (blocks.large < blocks.parts)
-          for (int part = blocks.large; part < blocks.parts; ++part)
-            outputs<blocks.size - 1>(workspace, weights, sums, n, blocks.first(part), first, rows, epilogue);
+        for (int each = mine.first; each < mine.last; ++each) {
+          if (each < blocks.large)
+            outputs<blocks.size>(workspace, weights, sums, n, blocks.first(each), first, rows, epilogue);
+          else if constexpr (blocks.large < blocks.parts)
+            outputs<blocks.size - 1>(workspace, weights, sums, n, blocks.first(each), first, rows, epilogue);
+        }
       }
   }
 };
 
 }  // namespace detail
 
-/// Weights [out,in,3,3] as (O1, points, in, O0), zero in the padding of O.
-template <class T, int Tile, int Lanes>
-void transform_winograd_weights(const T* from, T* to, int out, int in) {
+/// Weights [out,in,3,3] as (O1, points, in, O0), zero in the padding of O. Workers share the blocks.
+template <class T, int Tile, int Lanes, class Share = alone>
+void transform_winograd_weights(const T* from, T* to, int out, int in, Share part = {}) {
   using value = lanes<T, Lanes>;
   constexpr int size = Tile + 2;
   const offset point = offset{in} * Lanes;
-  for (int first = 0; first < out; first += Lanes, to += size * size * point)
+  const range<int> blocks = part.of((out + Lanes - 1) / Lanes);
+  to += blocks.first * (size * size * point);
+  for (int first = blocks.first * Lanes; first < blocks.last * Lanes; first += Lanes, to += size * size * point)
     for (int c = 0; c < in; ++c)
       detail::multiply_both_sides<detail::winograd<Tile>::weights, value, size, 3>(
           [&](int r, int column) {
@@ -284,11 +307,13 @@ constexpr std::int64_t winograd_workspace_elements(const convolution& g, int til
 
 /// convolve_blocked for a 3x3 window with stride and dilation 1: x is nc1hwc0, weights are transform_winograd_weights<T,
 /// Tile, C0>, workspace is winograd_workspace_elements(G, Tile, ...) elements. Tile: 2 or 4.
-template <class T, convolution G, int Tile, class Epilogue>
-void convolve_winograd(const T* x, const T* weights, T* workspace, Epilogue&& epilogue) {
-  static_assert(G.groups == 1 && G.depth() == G.lanes && G.kernel_height == 3 && G.kernel_width == 3 && G.input == format::nc1hwc0);
+template <class T, convolution G, int Tile, class Epilogue, class Share = alone>
+void convolve_winograd(const T* x, const T* weights, T* workspace, Epilogue&& epilogue, Share part = {}) {
+  static_assert(G.groups == 1 && G.depth() == G.lanes && G.kernel_height == 3 && G.kernel_width == 3 &&
+                G.input == format::nc1hwc0);
   static_assert(G.stride_height == 1 && G.stride_width == 1 && G.dilation_height == 1 && G.dilation_width == 1);
-  detail::winograd_convolution<T, G, Tile, std::remove_reference_t<Epilogue>>::run(x, weights, workspace, epilogue);
+  detail::winograd_convolution<T, G, Tile, std::remove_reference_t<Epilogue>>::run(x, weights, workspace, epilogue,
+                                                                                   part);
 }
 
 }  // namespace litho::npu

@@ -56,8 +56,7 @@ struct memory {
     int kernel = -1;
     std::int64_t bytes = 0;
     std::int64_t offset = -1;
-    int first = 0;
-    int last = 0;
+    plan::lifetime life{};
   };
 
   static constexpr vec<int> as_they_stand(const plan::plan& p) {
@@ -75,10 +74,9 @@ struct memory {
         if (lives[static_cast<std::size_t>(out.buffer)].first != static_cast<int>(at))
           continue;  // a part of it stands already
         const int from = dying_input(p, k, out, static_cast<int>(at), lives);
-        if (from < 0) continue;
+        if (from < 0 || plan::used_meanwhile(p, static_cast<int>(at), from)) continue;
         p.at(out.buffer).shares = from;
-        plan::lifetime& life = lives[static_cast<std::size_t>(from)];
-        life.last = lives[static_cast<std::size_t>(out.buffer)].last;
+        lives[static_cast<std::size_t>(from)].extend(lives[static_cast<std::size_t>(out.buffer)]);
       }
     }
   }
@@ -120,7 +118,8 @@ struct memory {
 
   static constexpr vec<block> collect(const plan::plan& p, binding when) {
     vec<block> blocks;
-    const vec<plan::lifetime> lives = plan::lifetimes(p, as_they_stand(p));
+    const vec<int> order = as_they_stand(p);
+    const vec<plan::lifetime> lives = plan::lifetimes(p, order);
     vec<int> of_buffer(p.buffers.size(), -1);
     for (std::size_t b = 0; b < p.buffers.size(); ++b) {
       if (p.buffers[b].where != plan::place::arena || lives[b].first < 0) continue;
@@ -128,29 +127,25 @@ struct memory {
       const auto owner = static_cast<std::size_t>(p.owner(static_cast<int>(b)));
       if (of_buffer[owner] < 0) {
         of_buffer[owner] = static_cast<int>(blocks.size());
-        blocks.push_back({.buffer = static_cast<int>(owner),
-                          .bytes = round_up(p.buffers[owner].bytes, p.target.alignment),
-                          .first = lives[b].first,
-                          .last = lives[b].last});
+        blocks.push_back(
+            {.buffer = static_cast<int>(owner), .bytes = round_up(p.buffers[owner].bytes, p.target.alignment)});
       }
-      block& whole = blocks[static_cast<std::size_t>(of_buffer[owner])];
-      whole.first = lives[b].first < whole.first ? lives[b].first : whole.first;
-      whole.last = lives[b].last > whole.last ? lives[b].last : whole.last;
+      blocks[static_cast<std::size_t>(of_buffer[owner])].life.extend(lives[b]);
     }
     for (std::size_t k = 0; k < p.kernels.size(); ++k)
       if (p.kernels[k].workspace > 0 && p.kernels[k].when == when)
         blocks.push_back({.kernel = static_cast<int>(k),
                           .bytes = round_up(p.kernels[k].workspace, p.target.alignment),
-                          .first = static_cast<int>(k),
-                          .last = static_cast<int>(k)});
+                          .life = plan::lifetime_of(p, order, k)});
     return blocks;
   }
 
   static constexpr bool goes_first(const block& a, const block& b, ranking by) {
-    const std::int64_t left = by == ranking::size_and_length ? a.bytes * (a.last - a.first + 1) : a.bytes;
-    const std::int64_t right = by == ranking::size_and_length ? b.bytes * (b.last - b.first + 1) : b.bytes;
-    if (by != ranking::birth && left != right) return left > right;
-    return a.first != b.first ? a.first < b.first : a.bytes > b.bytes;
+    const auto size = [by](const block& of) {
+      return by == ranking::size_and_length ? of.bytes * (of.life.last - of.life.first + 1) : of.bytes;
+    };
+    if (by != ranking::birth && size(a) != size(b)) return size(a) > size(b);
+    return a.life.first != b.life.first ? a.life.first < b.life.first : a.bytes > b.bytes;
   }
 
   /// Merge sort: std::sort is not usable in constant evaluation on all our compilers' libraries.
@@ -180,14 +175,14 @@ struct memory {
       if (by == ranking::birth) {  // by birth, what died before this block meets none of the later ones either
         std::size_t kept = 0;
         for (int other : near)
-          if (blocks[static_cast<std::size_t>(other)].last >= each.first) near[kept++] = other;
+          if (blocks[static_cast<std::size_t>(other)].life.last_stage >= each.life.first_stage) near[kept++] = other;
         near.resize(kept);
       }
       std::int64_t offset = 0;
       std::size_t where = 0;
       for (std::size_t n = 0; n < near.size(); ++n) {
         const block& other = blocks[static_cast<std::size_t>(near[n])];
-        if (other.last < each.first || other.first > each.last) continue;
+        if (other.life.ends_before(each.life) || each.life.ends_before(other.life)) continue;
         if (offset + each.bytes <= other.offset) break;
         offset = other.offset + other.bytes > offset ? other.offset + other.bytes : offset;
       }

@@ -25,15 +25,7 @@ struct order {
       for (int k : better)
         if (p.kernels[static_cast<std::size_t>(k)].when == when) chosen.push_back(k);
     }
-    vec<int> position(chosen.size());
-    vec<plan::kernel> sorted;
-    for (std::size_t at = 0; at < chosen.size(); ++at) {
-      position[static_cast<std::size_t>(chosen[at])] = static_cast<int>(at);
-      sorted.push_back(p.kernels[static_cast<std::size_t>(chosen[at])]);
-    }
-    for (int& link : p.links) link = position[static_cast<std::size_t>(link)];
-    p.kernels = std::move(sorted);
-    return p;
+    return plan::reordered(std::move(p), chosen);
   }
 
  private:

@@ -14,6 +14,7 @@
 #include "memory.hpp"
 #include "order.hpp"
 #include "patterns.hpp"
+#include "share.hpp"
 #include "simplify.hpp"
 
 namespace litho::pass {
@@ -28,6 +29,8 @@ using graph_passes =
 
 /// On the plan.
 using plan_passes = list<order, memory>;
+/// On a plan for several workers.
+using shared_plan_passes = list<order, share, memory>;
 
 namespace detail {
 
@@ -55,6 +58,8 @@ static_assert(
     before<layouts, fuse, graph_passes>("a kernel walks one layout, and conversions are kernels of their own"));
 static_assert(before<dce, fuse, graph_passes>("dead nodes must not get kernels"));
 static_assert(before<order, memory, plan_passes>("lifetimes follow from the order"));
+static_assert(before<order, share, shared_plan_passes>("stages are stretches of the order"));
+static_assert(before<share, memory, shared_plan_passes>("what runs at once must not use the same bytes"));
 
 template <class Observer>
 struct pipeline {

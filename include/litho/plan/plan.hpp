@@ -100,7 +100,11 @@ struct kernel {
   ir::range steps{};
   ir::range phases{};
   ir::range before{};                 ///< into links: kernels that must have run
-  std::int64_t workspace = 0;         ///< bytes
+  int stage = 0;                      ///< of a plan for several workers: what has the same stage may run at once
+  int worker = 0;                     ///< who runs it
+  int shares = 1;                     ///< how many workers run it together, from worker 0 on
+  bool meets = false;                 ///< all workers wait for each other before it
+  std::int64_t workspace = 0;         ///< bytes, of all shares
   std::int64_t workspace_offset = 0;  ///< in the arena
   std::int64_t multiply_adds = 0;
   std::int64_t operations = 0;  ///< other arithmetic
@@ -112,6 +116,8 @@ struct statistics {
   int nodes = 0;
   int kernels = 0;                    ///< of a run
   int load_kernels = 0;               ///< of load
+  int workers = 1;                    ///< that a run keeps busy
+  int meetings = 0;                   ///< of the workers during a run
   std::int64_t arena_bytes = 0;       ///< working memory of a run
   std::int64_t load_arena_bytes = 0;  ///< working memory of load
   std::int64_t weight_bytes = 0;
@@ -159,6 +165,13 @@ class plan {
   }
   constexpr std::int64_t arena_of(binding when) const {
     return when == binding::load ? totals.load_arena_bytes : totals.arena_bytes;
+  }
+
+  /// Whether one of two kernels may run while the other does: they are of one stage, and no one worker runs both.
+  constexpr bool at_once(int one, int other) const {
+    const kernel& a = kernels[static_cast<std::size_t>(one)];
+    const kernel& b = kernels[static_cast<std::size_t>(other)];
+    return totals.workers > 1 && a.stage == b.stage && (a.shares > 1 || b.shares > 1 || a.worker != b.worker);
   }
 
   constexpr buffer& at(int which) { return buffers[static_cast<std::size_t>(which)]; }

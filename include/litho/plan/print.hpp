@@ -46,6 +46,13 @@ constexpr text_builder print(const plan& p) {
     }
     if (each.workspace > 0) out << " | workspace " << each.workspace << " at " << each.workspace_offset;
     if (each.multiply_adds > 0) out << " | " << each.multiply_adds << " macs";
+    if (p.totals.workers > 1 && each.when == binding::run) {
+      out << " | " << (each.meets ? "meet, " : "") << "stage " << each.stage;
+      if (each.shares > 1)
+        out << " shared by " << each.shares;
+      else
+        out << " worker " << each.worker;
+    }
     out << '\n';
   }
   return out;
@@ -74,8 +81,9 @@ constexpr text_builder print_memory(const plan& p) {
   const statistics& t = p.totals;
   out << "kernels " << t.kernels << " load " << t.load_kernels << " load arena " << t.load_arena_bytes << " arena "
       << t.arena_bytes << " live " << t.largest_live_set << " weights " << t.weight_bytes << " constants "
-      << t.constant_bytes << " macs " << t.multiply_adds << " moved " << t.bytes_moved << " cycles " << t.cycles
-      << '\n';
+      << t.constant_bytes << " macs " << t.multiply_adds << " moved " << t.bytes_moved << " cycles " << t.cycles;
+  if (t.workers > 1) out << " workers " << t.workers << " meetings " << t.meetings;
+  out << '\n';
   return out;
 }
 

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <chrono>
+#include <graphs/all.hpp>
+#include <graphs/check.hpp>
+#include <graphs/target.hpp>
+#include <litho/workers.hpp>
+#include <thread>
+
+/// Networks on several threads against the same on one. Also to be built with -fsanitize=thread.
+namespace graphs {
+namespace {
+
+/// For several workers, however small the graph is.
+template <class Graph, int Workers>
+struct eager : litho::network<eager<Graph, Workers>> {
+  static constexpr auto graph() { return Graph::graph(); }
+  static constexpr litho::device target = without_waiting(litho::npu::default_device);
+  static constexpr litho::options options = [] {
+    litho::options all = litho::O3;
+    all.workers = Workers;
+    return all;
+  }();
+};
+
+/// A network with its memory, random parameters and inputs.
+template <class Net>
+class runner {
+ public:
+  runner() {
+    std::vector<user_memory> parameters = detail::random_buffers(Net::parameter_ports(), 1);
+    std::vector<litho::parameter_view> views;
+    for (std::size_t i = 0; i < parameters.size(); ++i)
+      views.push_back(
+          {Net::parameter_ports()[i].name, Net::parameter_ports()[i].type, parameters[i].memory().bytes().data()});
+    REQUIRE(net_.load(views).ok());
+    for (const auto& port : Net::output_ports()) outputs_.emplace_back(port.type);
+  }
+
+  /// The bytes of all outputs, which are NaN before.
+  std::vector<std::byte> run() {
+    return with_buffers([&](auto... buffers) { return net_.run(buffers...); });
+  }
+  template <class Crew>
+  std::vector<std::byte> run_on(Crew& crew) {
+    return with_buffers([&](auto... buffers) { return net_.run_on(crew, buffers...); });
+  }
+  bool intact() {
+    bool all = arena_.intact() && weights_.intact();
+    for (user_memory& each : outputs_) all = all && each.memory().intact();
+    return all;
+  }
+
+ private:
+  template <class Run>
+  std::vector<std::byte> with_buffers(const Run& run) {
+    return with_buffers(run, std::make_index_sequence<Net::input_ports().size()>{},
+                        std::make_index_sequence<Net::output_ports().size()>{});
+  }
+  template <class Run, std::size_t... I, std::size_t... O>
+  std::vector<std::byte> with_buffers(const Run& run, std::index_sequence<I...>, std::index_sequence<O...>) {
+    arena_.fill();
+    for (user_memory& each : outputs_) each.memory().fill();
+    const litho::status status = run(inputs_[I].template as<detail::input_element<Net, I>>()...,
+                                     outputs_[O].template as<detail::output_element<Net, O>>()...);
+    REQUIRE(status.text().view() == "litho: ok");
+    std::vector<std::byte> result;
+    for (user_memory& each : outputs_)
+      result.insert(result.end(), each.memory().bytes().begin(), each.memory().bytes().end());
+    return result;
+  }
+
+  guarded arena_{std::max(Net::arena_bytes(), Net::load_arena_bytes()), 0};
+  guarded weights_{Net::weight_bytes(), 0};
+  litho::executor<Net> net_{arena_.bytes(), weights_.bytes()};
+  std::vector<user_memory> inputs_ = detail::random_buffers(Net::input_ports(), 1);
+  std::vector<user_memory> outputs_;
+};
+
+template <class Graph, int Workers, class Crew>
+void check_on(Crew& crew) {
+  CAPTURE(name_of<Graph>(), Workers);
+  using shared = eager<Graph, Workers>;
+  runner<eager<Graph, 1>> one;
+  runner<shared> several;
+  const std::vector<std::byte> expected = one.run();
+  CHECK(several.run() == expected);
+  for (int i = 0; i < 20; ++i) CHECK(several.run_on(crew) == expected);
+  CHECK(several.intact());
+}
+
+TEST_CASE("two workers compute what one does, bit for bit") {
+  litho::workers<2> crew;
+  check_on<attention, 2>(crew);
+  check_on<batches, 2>(crew);
+  check_on<broadcast, 2>(crew);
+  check_on<channel_joins, 2>(crew);
+  check_on<classifier, 2>(crew);
+  check_on<conv_bn_relu, 2>(crew);
+  check_on<doubles, 2>(crew);
+  check_on<grouped, 2>(crew);
+  check_on<movements, 2>(crew);
+  check_on<perceptron, 2>(crew);
+  check_on<pools, 2>(crew);
+  check_on<reductions, 2>(crew);
+  check_on<residual, 2>(crew);
+  check_on<separable, 2>(crew);
+  check_on<signal, 2>(crew);
+  check_on<softmax_middle, 2>(crew);
+  check_on<strided, 2>(crew);
+}
+
+TEST_CASE("so do three, in a crew of four") {
+  litho::workers<4> crew;
+  check_on<classifier, 3>(crew);
+  check_on<pools, 3>(crew);
+  check_on<attention, 3>(crew);
+}
+
+TEST_CASE("a plan for one worker runs on a crew, too") {
+  litho::workers<2> crew;
+  runner<eager<classifier, 1>> one;
+  CHECK(one.run_on(crew) == one.run());
+}
+
+TEST_CASE("networks take turns on a crew, also after its threads have parked") {
+  litho::workers<3> crew;
+  runner<eager<classifier, 2>> two;
+  runner<eager<pools, 3>> three;
+  const std::vector<std::byte> of_two = two.run();
+  const std::vector<std::byte> of_three = three.run();
+  for (int i = 0; i < 12; ++i) {
+    CHECK(two.run_on(crew) == of_two);
+    if (i % 4 == 1) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    CHECK(three.run_on(crew) == of_three);
+    if (i % 4 == 3) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+}
+
+/// Each worker notes that it was there, and meets the others between two notes.
+struct notes {
+  litho::workers<3>& crew;
+  int first[3]{};
+  int second[3]{};
+  static void job(const void* given, int worker) {
+    auto& all = *static_cast<notes*>(const_cast<void*>(given));
+    if (worker == 1) std::this_thread::sleep_for(std::chrono::milliseconds(3));  // so that the others park
+    ++all.first[worker];
+    all.crew.meet();
+    all.second[worker] = all.first[0] + all.first[1] + all.first[2];
+  }
+};
+
+TEST_CASE("who meets waits for all, spinning or parked, and run waits for the last") {
+  litho::workers<3> crew;
+  for (const int count : {3, 1, 2, 3}) {
+    notes all{crew};
+    crew.run(count, &all, [](const void* given, int worker) { notes::job(given, worker); });
+    for (int worker = 0; worker < 3; ++worker) {
+      CHECK(all.first[worker] == (worker < count ? 1 : 0));
+      CHECK(all.second[worker] == (worker < count ? count : 0));
+    }
+  }
+}
+
+TEST_CASE("a crew goes while it spins, while it is parked, and unused") {
+  {
+    litho::workers<2> unused;
+  }
+  for (const int milliseconds : {0, 5}) {
+    litho::workers<3> crew;
+    notes all{crew};
+    crew.run(3, &all, [](const void* given, int worker) { notes::job(given, worker); });
+    std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+  }
+  litho::workers<1> alone;
+  int calls = 0;
+  alone.run(1, &calls, [](const void* given, int) { ++*static_cast<int*>(const_cast<void*>(given)); });
+  CHECK(calls == 1);
+}
+
+}  // namespace
+}  // namespace graphs
