@@ -6,6 +6,7 @@
 #include <litho/npu/matmul.hpp>
 #include <litho/npu/move.hpp>
 #include <litho/npu/pool.hpp>
+#include <litho/npu/winograd.hpp>
 #include <map>
 #include <tuple>
 #include <vector>
@@ -103,6 +104,43 @@ TEST_CASE("a convolution is shared by rows or by blocks of outputs") {
   check_blocked<picture>();
   check_blocked<weights>();
   check_blocked<first>();
+}
+
+template <convolution G>
+void check_winograd() {
+  check_shares([](const collect& into, auto part) {
+    convolve_winograd<float, G, 4>(x.data(), w.data(), workspace.data(), into, part);
+  });
+}
+
+TEST_CASE("Winograd's tiles are shared by rows or by blocks of outputs") {
+  constexpr auto square = [](int channels, int size, int out) {
+    return convolution{.channels = channels,
+                       .height = size,
+                       .width = size,
+                       .out = out,
+                       .kernel_height = 3,
+                       .kernel_width = 3,
+                       .pad_top = 1,
+                       .pad_left = 1,
+                       .out_height = size,
+                       .out_width = size,
+                       .input = format::nc1hwc0};
+  };
+  constexpr convolution picture = square(16, 53, 32);
+  constexpr convolution weights = square(64, 7, 192);
+  STATIC_REQUIRE(winograd_sharing(picture, 4, 4, 2).loop == 0);
+  STATIC_REQUIRE(winograd_sharing(weights, 4, 4, 2).loop == 1);
+  check_winograd<picture>();
+  check_winograd<weights>();
+}
+
+TEST_CASE("transformed weights are shared by blocks of outputs") {
+  std::vector<float> whole(36 * 48 * 5), together(36 * 48 * 5);
+  transform_winograd_weights<float, 4, 16>(w.data(), whole.data(), 40, 5);
+  for (int worker = 0; worker < 2; ++worker)
+    transform_winograd_weights<float, 4, 16>(w.data(), together.data(), 40, 5, share<2>{worker});
+  CHECK(together == whole);
 }
 
 template <convolution G>
