@@ -87,12 +87,13 @@ def models(results):
         if name.startswith("model/") and "error" not in case:
             milliseconds = [f"{case[key]:.3g}" if key in case else "" for key in
                             ("litho_first_ms", "ORT_first_ms", "litho_load_ms", "ORT_load_ms")]
-            two = f"{1 / case['vs_two']:.2f}x" if "vs_two" in case else ""
-            rows.append([name.removeprefix("model/"), f"{case['us']:.4g}", ratio(case, "ORT"), ratio(case, "O0"), two,
+            with_tiles, two = (f"{1 / case[key]:.2f}x" if key in case else "" for key in ("vs_Winograd", "vs_two"))
+            rows.append([name.removeprefix("model/"), f"{case['us']:.4g}", ratio(case, "ORT"), ratio(case, "O0"),
+                         with_tiles, two,
                          *milliseconds, f"{case['arena_bytes'] / 1024:.0f}", f"{case['weight_bytes'] / 1024:.0f}",
                          f"{case['rounds']:.0f}"])
-    return table(["model", "us", "against ONNX Runtime", "against O0", "two workers", "first run, ms", "its first run", "load, ms",
-                  "its load", "arena KiB", "weights KiB", "rounds"], rows)
+    return table(["model", "us", "against ONNX Runtime", "against O0", "with Winograd", "two workers", "first run, ms",
+                  "its first run", "load, ms", "its load", "arena KiB", "weights KiB", "rounds"], rows)
 
 
 def compile_costs(results):
