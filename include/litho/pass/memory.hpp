@@ -28,16 +28,17 @@ struct memory {
   }
 
  private:
-  enum class ranking : std::uint8_t { birth, size, size_and_length };
+  enum class ranking : std::uint8_t { birth, both_ends, size, size_and_length };
 
   static constexpr void place_part(plan::plan& p, binding when) {
     const vec<block> blocks = collect(p, when);
+    const std::int64_t least = plan::live_peak(p, as_they_stand(p), when);
     std::int64_t best = -1;
-    for (ranking by : {ranking::birth, ranking::size, ranking::size_and_length}) {
+    for (ranking by : {ranking::birth, ranking::both_ends, ranking::size, ranking::size_and_length}) {
       // Placing by size compares all pairs; beyond this many blocks compile time counts more than the last bytes.
-      if (by != ranking::birth && blocks.size() > 256) continue;
+      if (best == least || (!is_by_birth(by) && blocks.size() > 256)) continue;
       vec<block> placed = blocks;
-      const std::int64_t top = place_all(placed, by);
+      const std::int64_t top = place_all(placed, by, least);
       if (best >= 0 && top >= best) continue;
       best = top;
       for (const block& each : placed) {
@@ -140,11 +141,13 @@ struct memory {
     return blocks;
   }
 
+  static constexpr bool is_by_birth(ranking by) { return by == ranking::birth || by == ranking::both_ends; }
+
   static constexpr bool goes_first(const block& a, const block& b, ranking by) {
     const auto size = [by](const block& of) {
       return by == ranking::size_and_length ? of.bytes * (of.life.last - of.life.first + 1) : of.bytes;
     };
-    if (by != ranking::birth && size(a) != size(b)) return size(a) > size(b);
+    if (!is_by_birth(by) && size(a) != size(b)) return size(a) > size(b);
     return a.life.first != b.life.first ? a.life.first < b.life.first : a.bytes > b.bytes;
   }
 
@@ -165,27 +168,43 @@ struct memory {
     }
   }
 
-  /// Puts each block into the lowest gap between the blocks that are alive with it. Returns the arena's size.
-  static constexpr std::int64_t place_all(vec<block>& blocks, ranking by) {
+  /// Puts each block into the lowest gap between the blocks that are alive with it; with both_ends every other block into the
+  /// highest below `least`, so that in a chain each value finds the end that the one before its neighbour has left. Returns the
+  /// arena's size.
+  static constexpr std::int64_t place_all(vec<block>& blocks, ranking by, std::int64_t least) {
     sort(blocks, by);
     std::int64_t top = 0;
     vec<int> near;  // placed blocks that may still meet later ones, by offset
     for (std::size_t i = 0; i < blocks.size(); ++i) {
       block& each = blocks[i];
-      if (by == ranking::birth) {  // by birth, what died before this block meets none of the later ones either
+      if (is_by_birth(by)) {  // by birth, what died before this block meets none of the later ones either
         std::size_t kept = 0;
         for (int other : near)
           if (blocks[static_cast<std::size_t>(other)].life.last_stage >= each.life.first_stage) near[kept++] = other;
         near.resize(kept);
       }
-      std::int64_t offset = 0;
-      std::size_t where = 0;
-      for (std::size_t n = 0; n < near.size(); ++n) {
-        const block& other = blocks[static_cast<std::size_t>(near[n])];
-        if (other.life.ends_before(each.life) || each.life.ends_before(other.life)) continue;
-        if (offset + each.bytes <= other.offset) break;
-        offset = other.offset + other.bytes > offset ? other.offset + other.bytes : offset;
+      const auto meets = [&each](const block& other) {
+        return !other.life.ends_before(each.life) && !each.life.ends_before(other.life);
+      };
+      std::int64_t offset = -1;
+      if (by == ranking::both_ends && i % 2 != 0) {
+        offset = least - each.bytes;
+        for (std::size_t n = near.size(); n-- > 0;) {
+          const block& other = blocks[static_cast<std::size_t>(near[n])];
+          if (meets(other) && offset < other.offset + other.bytes && other.offset < offset + each.bytes)
+            offset = other.offset - each.bytes;
+        }
       }
+      if (offset < 0) {
+        offset = 0;
+        for (std::size_t n = 0; n < near.size(); ++n) {
+          const block& other = blocks[static_cast<std::size_t>(near[n])];
+          if (!meets(other)) continue;
+          if (offset + each.bytes <= other.offset) break;
+          offset = other.offset + other.bytes > offset ? other.offset + other.bytes : offset;
+        }
+      }
+      std::size_t where = 0;
       each.offset = offset;
       while (where < near.size() && blocks[static_cast<std::size_t>(near[where])].offset <= offset) ++where;
       near.push_back(static_cast<int>(i));
