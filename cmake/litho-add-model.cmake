@@ -1,9 +1,10 @@
-# litho_add_model(TARGET MODEL.onnx [NAME name] [EMBED] [IMPORTER target] [ARGS argument...])
+# litho_add_model(TARGET MODEL.onnx [NAME name] [EMBED] [PARTS count] [IMPORTER target] [ARGS argument...])
 # Imports a model when TARGET is built: TARGET can then #include "NAME.hpp" and use the network NAME. Its weights are
-# TARGET's property LITHO_NAME_WEIGHTS, a file; with EMBED they are in the program, as NAME_weights_blob(). IMPORTER is
-# a program of litho_add_importer, for models with ops of one's own.
+# TARGET's property LITHO_NAME_WEIGHTS, a file; with EMBED they are in the program, as NAME_weights_blob(). With PARTS the
+# kernels are compiled apart from TARGET's own sources, in so many files. IMPORTER is a program of litho_add_importer, for
+# models with ops of one's own.
 function(litho_add_model target model)
-  cmake_parse_arguments(PARSE_ARGV 2 arg EMBED "NAME;IMPORTER" ARGS)
+  cmake_parse_arguments(PARSE_ARGV 2 arg EMBED "NAME;IMPORTER;PARTS" ARGS)
   cmake_path(ABSOLUTE_PATH model NORMALIZE)
   if(NOT arg_NAME)
     cmake_path(GET model STEM arg_NAME)
@@ -29,6 +30,14 @@ function(litho_add_model target model)
     set_source_files_properties(${file}.weights.S PROPERTIES LANGUAGE CXX COMPILE_OPTIONS "-x;assembler-with-cpp"
                                                              OBJECT_DEPENDS ${file}.weights)
     target_sources(${target} PRIVATE ${file}.weights.S)
+  endif()
+  if(arg_PARTS)
+    list(APPEND arg_ARGS --parts ${arg_PARTS})
+    math(EXPR last "${arg_PARTS} - 1")
+    foreach(part RANGE ${last})
+      list(APPEND written ${file}.${part}.cpp)
+      target_sources(${target} PRIVATE ${file}.${part}.cpp)
+    endforeach()
   endif()
   add_custom_command(OUTPUT ${written} COMMAND ${tool} ${model} -o ${folder} --name ${arg_NAME} ${arg_ARGS}
                      DEPENDS ${model} ${tool} COMMENT "Importing ${model}" VERBATIM)

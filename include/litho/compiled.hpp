@@ -10,6 +10,16 @@
 namespace litho {
 
 /// What a network's description becomes: its plan and ports as constants of the program.
+namespace exec {
+struct memory;
+}
+
+/// The kernels Part, Part + parts, ... of a network with a member `parts`: defined by part.hpp, in a source file for each.
+template <class Net, int Part>
+struct part {
+  static void launch(int which, const exec::memory& in, int worker);
+};
+
 namespace detail {
 
 template <class Net>
@@ -89,9 +99,20 @@ struct roomy {
   static constexpr frozen_parts<sizes> all = make_parts();
 };
 
+template <class Net>
+consteval int parts_of() {
+  if constexpr (requires { Net::parts; })
+    return Net::parts;
+  else
+    return 0;
+}
+
 /// The plan of a network as constants. All run-time symbols are keyed on Net.
 template <class Net>
 struct frozen {
+  static constexpr int parts = parts_of<Net>();
+  template <int Part>
+  using part = litho::part<Net, Part>;
   static constexpr exec::frozen_sizes sizes = roomy<Net>::all.used;
   static_assert(require<fault_of<Net, (sizes.nodes > 0)>().empty(), fault_of<Net, (sizes.nodes > 0)>()>::value);
   static consteval frozen_parts<sizes> make_parts() {

@@ -12,7 +12,8 @@
 namespace litho {
 
 /// The base of a network: `struct reader : litho::network<reader> { static constexpr auto graph() {...} };`
-/// Optional members: `static constexpr litho::options options`, `static constexpr litho::device target`, `using graph_passes`.
+/// Optional members: `static constexpr litho::options options`, `static constexpr litho::device target`, `using graph_passes`,
+/// and `static constexpr int parts`, in how many source files its kernels are compiled (part.hpp).
 /// It is a description only; litho::instance<reader> holds memory and runs.
 template <class Derived>
 class network {

@@ -28,6 +28,7 @@ struct arguments {
   tolerance within;
   bool report = false;
   bool embeds = false;
+  int parts = 0;
   bool lists = false;
 };
 
@@ -86,7 +87,7 @@ int run(arguments& given) {
   const imported model = import_model(given.asked);
   const std::string blob = weights_blob_of(model);
   std::string header = header_text(model, given.name, given.asked.file.filename().string(), given.includes,
-                                   given.with ? members_text(*given.with) : "");
+                                   (given.with ? members_text(*given.with) : "") + parts_member(given.parts));
   bool right = true;
   if (given.report || given.with) report(model, given.with, given.report, std::cout);
   if (!given.cases.empty()) right = check(model, given.cases, given.within, std::cout);
@@ -99,7 +100,9 @@ int run(arguments& given) {
   }
   write(given.output / (given.name + ".hpp"), header);
   write(given.output / (given.name + ".weights"), blob);
-  write(given.output / (given.name + ".cmake"), cmake_text(given.name, given.embeds));
+  for (int part = 0; part < given.parts; ++part)
+    write(given.output / (given.name + "." + std::to_string(part) + ".cpp"), part_text(given.name, part));
+  write(given.output / (given.name + ".cmake"), cmake_text(given.name, given.embeds, given.parts));
   return right ? 0 : 1;
 }
 
@@ -132,6 +135,9 @@ int main(int count, char** words) {
   app.add_option("--atol", given.within.absolute, "absolute tolerance of --check (1e-4; of integers too)");
   app.add_option("--rtol", given.within.relative, "relative tolerance of --check (1e-4)");
   app.add_flag("--embed", given.embeds, "also write NAME.weights.S, which puts the weights into the program");
+  app.add_option("--parts", given.parts,
+                 "also write NAME.0.cpp and so on, in which so many compilers compile the kernels")
+      ->check(CLI::Range(0, 64));
   app.add_flag("--ops", given.lists, "print the ONNX operators that are read, as a page, and do nothing else");
   app.add_flag("--log", given.asked.log,
                "print each node of the model as it is read: types, and what is known already");

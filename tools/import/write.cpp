@@ -284,16 +284,28 @@ std::string header_text(const imported& model, const std::string& name, const st
   return header(model, name).text(file, includes, members);
 }
 
-std::string cmake_text(const std::string& name, bool embeds) {
+std::string parts_member(int parts) {
+  return parts == 0 ? "" : "  static constexpr int parts = " + std::to_string(parts) + ";\n";
+}
+
+std::string part_text(const std::string& name, int part) {
+  return "// Written by litho-import.\n#include \"" + name +
+         ".hpp\"\n\n#include <litho/part.hpp>\n\ntemplate struct litho::part<" + name + ", " + std::to_string(part) +
+         ">;\n";
+}
+
+std::string cmake_text(const std::string& name, bool embeds, int parts) {
   const std::string file = "${CMAKE_CURRENT_LIST_DIR}/" + name;
-  const std::string kind = embeds ? "PUBLIC" : "INTERFACE";
+  const std::string kind = embeds || parts > 0 ? "PUBLIC" : "INTERFACE";
   std::string text = "# Written by litho-import: include() it, then link the target " + name + ".\n";
+  text += "add_library(" + name + (kind == "PUBLIC" ? " STATIC" : " INTERFACE");
+  if (embeds) text += " " + file + ".weights.S";
+  for (int part = 0; part < parts; ++part) text += " " + file + "." + std::to_string(part) + ".cpp";
+  text += ")\n";
   if (embeds)
-    text += "add_library(" + name + " STATIC " + file + ".weights.S)\nset_source_files_properties(" + file +
+    text += "set_source_files_properties(" + file +
             ".weights.S PROPERTIES LANGUAGE CXX COMPILE_OPTIONS \"-x;assembler-with-cpp\" OBJECT_DEPENDS " + file +
             ".weights)\n";
-  else
-    text += "add_library(" + name + " INTERFACE)\n";
   return text + "target_include_directories(" + name + " " + kind +
          " ${CMAKE_CURRENT_LIST_DIR})\ntarget_link_libraries(" + name + " " + kind + " litho::litho)\nset(" + name +
          "_WEIGHTS " + file + ".weights)\n";

@@ -19,8 +19,12 @@ std::string weights_blob_of(const imported& model);
 std::string embedding_text(const std::string& name, const std::filesystem::path& blob);
 std::string embedding_header(const std::string& name);
 
-/// NAME.cmake: a library target with the header, and the weights where they are embedded.
-std::string cmake_text(const std::string& name, bool embeds);
+/// What makes a network one that is compiled in parts, and the source file of one of these; no parts: "".
+std::string parts_member(int parts);
+std::string part_text(const std::string& name, int part);
+
+/// NAME.cmake: a library target with the header, the weights where they are embedded, and the parts.
+std::string cmake_text(const std::string& name, bool embeds, int parts);
 
 /// A valid C++ name.
 std::string identifier(const std::string& text);

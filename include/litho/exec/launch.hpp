@@ -229,9 +229,9 @@ struct copy_kernel {
 
 }  // namespace detail
 
-/// Runs kernel `K` of a plan, or one worker's share of it.
+/// Runs kernel `K` of a plan, or one worker's share of it, and compiles it here.
 template <class Plan, int K, class Share = npu::alone>
-void launch(const memory& in, Share part = {}) {
+void launch_here(const memory& in, Share part = {}) {
   constexpr plan::kernel k = Plan::plan.kernels[K];
   if constexpr (k.kind == plan::family::copy) {
     detail::copy_kernel<Plan, K>::run(in, part);
@@ -251,6 +251,38 @@ void launch(const memory& in, Share part = {}) {
     else
       cube_kernel<Plan, K, key, element>(operands.begin, workspace, part);
   }
+}
+
+/// The same, where a network is compiled in parts, by the part that the kernel belongs to: each in turn gets one.
+template <class Plan, int K, class Share = npu::alone>
+void launch(const memory& in, Share share = {}) {
+  if constexpr (Plan::parts == 0)
+    launch_here<Plan, K>(in, share);
+  else if constexpr (Share::count > 1)
+    Plan::template part<K % Plan::parts>::launch(K / Plan::parts, in, share.index);
+  else
+    Plan::template part<K % Plan::parts>::launch(K / Plan::parts, in, 0);
+}
+
+namespace detail {
+
+template <class Plan, int K>
+void launch_share(const memory& in, [[maybe_unused]] int worker) {
+  constexpr int shares = Plan::plan.kernels[K].shares;
+  if constexpr (shares > 1)
+    launch_here<Plan, K>(in, npu::share<shares>{worker});
+  else
+    launch_here<Plan, K>(in);
+}
+
+}  // namespace detail
+
+/// Runs kernel number `which` of a part: Part, Part + parts, ...
+template <class Plan, int Part, int... I>
+void launch_one_of(int which, const memory& in, int worker, std::integer_sequence<int, I...>) {
+  using function = void (*)(const memory&, int);
+  static constexpr function kernels[] = {&detail::launch_share<Plan, Part + I * Plan::parts>...};
+  kernels[which](in, worker);
 }
 
 namespace detail {
