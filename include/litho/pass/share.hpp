@@ -23,15 +23,24 @@ struct share {
     const plan::stages given(p, workers, with.busiest);
     const vec<int> side_by_side = given.by_earliest_begin();
     if (!side_by_side.empty()) {
-      plan::plan other = plan::reordered(p, side_by_side);
-      const plan::stages moved(other, workers, with.busiest);
+      p = plan::reordered(std::move(p), side_by_side);
+      const plan::stages moved(p, workers, with.busiest);
       if (moved.cycles() < 0.95 * given.cycles()) {
-        moved.write(other);
-        return other;
+        moved.write(p);
+        return p;
       }
+      p = plan::reordered(std::move(p), inverse(side_by_side));  // a copy of the plan would cost more to compile
     }
     given.write(p);
     return p;
+  }
+
+ private:
+  static constexpr vec<int> inverse(const vec<int>& order) {
+    vec<int> result(order.size());
+    for (std::size_t at = 0; at < order.size(); ++at)
+      result[static_cast<std::size_t>(order[at])] = static_cast<int>(at);
+    return result;
   }
 };
 
