@@ -331,6 +331,7 @@ class executor {
   status check(const exec::user_buffer (&given)[N]) const {
     if (!loaded()) return {status_code::not_loaded};
     if (status checked = check_memory(binding::run); !checked.ok()) return checked;
+#pragma GCC unroll 8  // what is wanted is a constant then: a sixth of the time of an LSTM's step was spent here
     for (std::size_t i = 0; i < N; ++i) {
       const bool is_input = i < static_cast<std::size_t>(ports::inputs);
       const detail::port& wanted =

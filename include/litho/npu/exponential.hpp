@@ -38,6 +38,12 @@ EIGEN_ALWAYS_INLINE __m512 exponential(const __m512& number) {
   const __m512 rest = _mm512_fmadd_ps(half, _mm512_mul_ps(r, r), r);  // e^r - 1
   return _mm512_maskz_scalef_ps(all, _mm512_fmadd_ps(power, rest, power), n);
 }
+EIGEN_ALWAYS_INLINE __m256 exponential(const __m256& x) {
+  return _mm512_castps512_ps256(exponential(_mm512_zextps256_ps512(x)));
+}
+EIGEN_ALWAYS_INLINE __m128 exponential(const __m128& x) {
+  return _mm512_castps512_ps128(exponential(_mm512_zextps128_ps512(x)));
+}
 #endif
 
 }  // namespace litho::npu::detail
