@@ -127,7 +127,8 @@ struct op<"conv_transpose"> : composite {
     });
   }
 
-  /// A convolution of x with zeros between its elements, by the weights turned around; in two dimensions without the zeros.
+  /// A convolution of x with zeros between its elements, by the weights turned around; in two dimensions without the
+  /// zeros.
   static constexpr int decompose(const emitter& emit, std::span<const int> in, const attributes& a) {
     const shape w = emit.type(in[1]).dims;
     const int spatial = w.count - 2;
@@ -151,8 +152,8 @@ struct op<"conv_transpose"> : composite {
   }
 
  private:
-  /// Element j of an axis of y has phase r = (j + before) mod s: it sees every s-th weight from r on, and the elements of x up to
-  /// the one at q = (j + before) / s.
+  /// Element j of an axis of y has phase r = (j + before) mod s: it sees every s-th weight from r on, and the elements
+  /// of x up to the one at q = (j + before) / s.
   struct phased_axis {
     std::int64_t stride, taps, size;
     std::int64_t first;          ///< q of the first element of y
