@@ -130,7 +130,8 @@ void check_functions() {
   check(0, 9, 0, [](auto x) { return x.pow(decltype(x)(2.5)); }, [](T x) { return std::pow(x, T(2.5)); });
 }
 
-/// The most that exp differs from the C library's of long double, in steps of the result's numbers, from `low` to `high`.
+/// The most that exp differs from the C library's of long double, in steps of the result's numbers, from `low` to
+/// `high`.
 template <class T, int Width>
 double exp_error(double low, double high) {
   constexpr int digits = std::numeric_limits<T>::digits;
@@ -173,6 +174,8 @@ TEST_CASE("exp is within two steps of a float") {
 #ifdef EIGEN_VECTORIZE_AVX512
   CHECK(exp_error<float, 16>(-87.3, 88.7) < 1.1);
   CHECK(exp_error<float, 32>(-0.03, 0.03) < 1.1);
+  CHECK(exp_error<float, 8>(-87.3, 88.7) < 1.1);
+  CHECK(exp_error<float, 4>(-110, 88.7) < 1.1);
   CHECK(exp_error<float, 16>(-110, -87) < 1.1);
   check_ends_of_exp();
 #endif

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <cstring>
+
 #include "../npu/move.hpp"
 #include "../npu/winograd.hpp"
 #include "../plan/transfers.hpp"
@@ -223,7 +225,14 @@ struct copy_kernel {
   template <int I, class Share>
   static void one(const memory& in, to_type* to, Share part) {
     constexpr int operand = kernel.operands.first + moves[I].input;
-    npu::move(moves[I], static_cast<const to_type*>(address<Plan, operand>(in)), to, part);
+    constexpr const transfer& how = moves[I];
+    const auto* const from = static_cast<const to_type*>(address<Plan, operand>(in));
+    if constexpr (Share::count == 1 && how.extents.count == 1 && how.extents[0] > 0 && how.from[0] == 1 &&
+                  how.to[0] == 1)
+      std::memcpy(to + how.to_offset, from + how.from_offset,
+                  static_cast<std::size_t>(how.extents[0]) * sizeof(to_type));  // a few registers, often
+    else
+      npu::move(how, from, to, part);
   }
 };
 

@@ -23,7 +23,8 @@ class vector_kernel {
   static constexpr std::int64_t length = P.extents[lane_loop];
   static constexpr bool has_wide_registers = npu::default_device.register_bytes >= 16;
 
-  /// Blocks that are worked on at a time: independent chains of instructions hide their latency. Folds of little else need more.
+  /// Blocks that are worked on at a time: independent chains of instructions hide their latency. Folds of little else
+  /// need more.
   static constexpr int ways_of(int phase) {
     if (!has_wide_registers) return steps <= 12 ? 4 : 2;
     const int block = P.phases[phase].end - P.phases[phase].first_block;
@@ -119,15 +120,16 @@ class vector_kernel {
     }
   }
 
-  /// Whether rows end in folds along the lanes that a later phase waits for, and may begin before the row before is done.
+  /// Whether rows end in folds along the lanes that a later phase waits for, and may begin before the row before is
+  /// done.
   static constexpr bool begins_ahead() {
     if (!folds_lanes || !has_wide_registers || P.phase_count < 2) return false;
     for (int i = 0; i < P.phases[1].first_block; ++i)
       if (P.steps[i].kind == plan::step_kind::store) return false;
     return true;
   }
-  /// Row after row. The lanes of a fold take long to become one number: meanwhile the last phase of the row before and the first
-  /// of the next are computed.
+  /// Row after row. The lanes of a fold take long to become one number: meanwhile the last phase of the row before and
+  /// the first of the next are computed.
   template <int Loop, class Share>
   EIGEN_ALWAYS_INLINE void rows(position at, Share part) {
     constexpr int last = P.phase_count - 1;

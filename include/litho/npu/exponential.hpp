@@ -22,8 +22,9 @@ alignas(64) inline constexpr float sixteenth_powers[16] = {
     1.0F,       1.0442737F, 1.0905077F, 1.1387886F, 1.1892071F, 1.2418578F, 1.2968396F, 1.3542556F,
     1.4142135F, 1.4768262F, 1.5422108F, 1.6104903F, 1.6817929F, 1.7562522F, 1.8340081F, 1.9152066F};
 
-/// Within 1.1 ulp, results below the normal numbers within one of their steps, in 0.65 of the time of Eigen's: 2^n times e^r, n in
-/// sixteenths, of which the fraction comes from a register and |r| < 0.022 leaves a polynomial of degree 3.
+/// Within 1.1 ulp, results below the normal numbers within one of their steps, in 0.65 of the time of Eigen's: 2^n
+/// times e^r, n in sixteenths, of which the fraction comes from a register and |r| < 0.022 leaves a polynomial of
+/// degree 3.
 EIGEN_ALWAYS_INLINE __m512 exponential(const __m512& number) {
   constexpr __mmask16 all = 0xffff;
   const __m512 rounding = _mm512_set1_ps(0x1.8p19F);  // its last bit is worth a sixteenth
@@ -37,6 +38,12 @@ EIGEN_ALWAYS_INLINE __m512 exponential(const __m512& number) {
   const __m512 half = _mm512_fmadd_ps(r, _mm512_set1_ps(0.16666667F), _mm512_set1_ps(0.5F));
   const __m512 rest = _mm512_fmadd_ps(half, _mm512_mul_ps(r, r), r);  // e^r - 1
   return _mm512_maskz_scalef_ps(all, _mm512_fmadd_ps(power, rest, power), n);
+}
+EIGEN_ALWAYS_INLINE __m256 exponential(const __m256& x) {
+  return _mm512_castps512_ps256(exponential(_mm512_zextps256_ps512(x)));
+}
+EIGEN_ALWAYS_INLINE __m128 exponential(const __m128& x) {
+  return _mm512_castps512_ps128(exponential(_mm512_zextps128_ps512(x)));
 }
 #endif
 

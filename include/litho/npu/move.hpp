@@ -100,8 +100,8 @@ bool move_turned(const transfer& how, const T* from, T* to, std::int64_t channel
   return true;
 }
 
-/// The loop along which numbers are neighbours in `from`: as the last or the last but one, squares can be turned. The last where
-/// that does not matter.
+/// The loop along which numbers are neighbours in `from`: as the last or the last but one, squares can be turned. The
+/// last where that does not matter.
 inline int neighbours(const transfer& how) {
   const int last = how.extents.count - 1;
   if (!has_wide_registers || how.block_loop >= 0 || how.from[last] == 1) return last;

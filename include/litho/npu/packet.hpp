@@ -106,7 +106,8 @@ EIGEN_ALWAYS_INLINE void stream(double* to, __m512d what) { _mm512_stream_pd(to,
 EIGEN_ALWAYS_INLINE __mmask16 first_flags(std::int64_t number) {
   return static_cast<__mmask16>(number <= 0 ? 0U : number >= 16 ? 0xffffU : (1U << number) - 1U);
 }
-/// Places at .. at + 15 of a row of which begin .. end - 1 are given, from `from` on. What is not given is not read either.
+/// Places at .. at + 15 of a row of which begin .. end - 1 are given, from `from` on. What is not given is not read
+/// either.
 EIGEN_ALWAYS_INLINE __m512 section(const float* from, std::int64_t begin, std::int64_t end, std::int64_t at,
                                    float rest) {
   const auto given = static_cast<__mmask16>(first_flags(end - at) & ~first_flags(begin - at));

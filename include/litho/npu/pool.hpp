@@ -149,8 +149,8 @@ struct plain_pooling {
     return buffer[n];
   }
 
-  /// `count` windows from column `start` on; a lane whose tap is outside gets the fold's neutral element. Where `start` is a
-  /// constant, so are the places of such lanes: a picture of at most 64 windows a row takes half of the time.
+  /// `count` windows from column `start` on; a lane whose tap is outside gets the fold's neutral element. Where `start`
+  /// is a constant, so are the places of such lanes: a picture of at most 64 windows a row takes half of the time.
   static EIGEN_STRONG_INLINE value fold_windows(const T* x, int row, int start, int count) {
     const auto rows = window::rows_of(row);
     const T neutral = lane(Fold::initial(value(0.0)), 0);

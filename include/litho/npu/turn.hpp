@@ -67,7 +67,8 @@ struct turned_loop {
 };
 
 /// Numbers that are neighbours in memory along `source` and shall be along `target`: from[t * target.step + s] becomes
-/// to[s * source.step + t]. At or beyond target.used that is zero instead, what is at or beyond source.used is left out.
+/// to[s * source.step + t]. At or beyond target.used that is zero instead, what is at or beyond source.used is left
+/// out.
 template <class T, int Size = static_cast<int>(Eigen::internal::packet_traits<T>::size)>
 struct turned_area {
   using packet = typename packet_of<T, Size>::type;
@@ -168,8 +169,8 @@ struct turned_blocks {
     }
   }
 
-  /// By way of a buffer, from which long pieces are written at a time: lines that lie pages apart share a set of the caches
-  /// and would displace each other before they are full, and stores past the caches want to fill lines at once.
+  /// By way of a buffer, from which long pieces are written at a time: lines that lie pages apart share a set of the
+  /// caches and would displace each other before they are full, and stores past the caches want to fill lines at once.
   template <bool PastCaches>
   EIGEN_DONT_INLINE void gathered(const T* from, T* to) const {
     constexpr std::int64_t height = 512 / sizeof(T);

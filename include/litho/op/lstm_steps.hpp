@@ -65,8 +65,10 @@ struct op<"lstm_steps"> : direct {
                                                        const attributes& a) {
     using value = typename Block::value;
     value sums[4];
+    value of_state[4]{value(0.0), value(0.0), value(0.0), value(0.0)};  // apart, so that neither waits for the other
     cell.of_input(block, 0, states.x, sums);
-    cell.add_state(block, 0, states.h, sums);
+    cell.add_state(block, 0, states.h, of_state);
+    for (int gate = 0; gate < 4; ++gate) sums[gate] = sums[gate] + of_state[gate];
     value c = block.load(states.c);
     if (cell.has_peepholes()) {
       sums[0] = sums[0] + cell.of_cell(block, 0, c);
