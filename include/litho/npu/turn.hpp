@@ -78,37 +78,28 @@ struct turned_area {
   turned_loop source;
   turned_loop target;
 
-  /// Both extents are at least `smallest`. The last squares may overlap those before them.
+  /// Both extents are at least `smallest`. The last squares overlap those before them and move some numbers again.
   void move(const T* from, T* to) const {
     if constexpr (Size > smallest)
       if (source.extent < Size || target.extent < Size) return turned_area<T, Size / 2>{source, target}.move(from, to);
-    const std::int64_t rest = target.extent % Size;
-    const bool has_strip = Size > smallest && rest > 0 && rest <= smallest;
-    const std::int64_t end = has_strip ? target.extent - rest : target.extent;
-    for (std::int64_t s = 0; s < source.extent; s += Size) {
-      const std::int64_t begin = std::min(s, source.extent - Size);
-      for (std::int64_t t = 0; t < end; t += Size)
-        square(from, to, begin, std::min(t, target.extent - Size), s - begin);
-    }
-    if (!has_strip) return;
-    const std::int64_t t = target.extent - smallest;
-    turned_area<T, smallest>{source, target.part(t, smallest)}.move(from + t * target.step, to + t);
+    const turned_area all = *this;  // in registers, since stores of packets may alias what `this` points to
+    for (std::int64_t s = 0; s < all.source.extent; s += Size)
+      for (std::int64_t t = 0; t < all.target.extent; t += Size)
+        all.square(from, to, std::min(s, all.source.extent - Size), std::min(t, all.target.extent - Size));
   }
 
  private:
-  /// The first `moved` columns have been moved already.
-  EIGEN_ALWAYS_INLINE void square(const T* from, T* to, std::int64_t s, std::int64_t t, std::int64_t moved) const {
+  EIGEN_ALWAYS_INLINE void square(const T* from, T* to, std::int64_t s, std::int64_t t) const {
     from += t * target.step + s;
     to += s * source.step + t;
-    if (moved == 0 && source.used - s >= Size && target.used - t >= Size)
-      turn<true>(from, to, Size, moved, Size);
+    if (source.used - s >= Size && target.used - t >= Size)
+      turn<true>(from, to, Size, Size);
     else
-      turn<false>(from, to, target.used - t, moved, source.used - s);
+      turn<false>(from, to, target.used - t, source.used - s);
   }
 
   template <bool Whole>
-  EIGEN_ALWAYS_INLINE void turn(const T* from, T* to, std::int64_t loaded, std::int64_t moved,
-                                std::int64_t stored) const {
+  EIGEN_ALWAYS_INLINE void turn(const T* from, T* to, std::int64_t loaded, std::int64_t stored) const {
     packet rows[Size];
 #pragma GCC unroll 16
     for (int i = 0; i < Size; ++i)
@@ -117,7 +108,7 @@ struct turned_area {
     turn_square(rows);
 #pragma GCC unroll 16
     for (int i = 0; i < Size; ++i)
-      if (Whole || (i >= moved && i < stored)) Eigen::internal::pstoreu(to + i * source.step, rows[i]);
+      if (Whole || i < stored) Eigen::internal::pstoreu(to + i * source.step, rows[i]);
   }
 };
 
