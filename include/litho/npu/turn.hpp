@@ -78,42 +78,28 @@ struct turned_area {
   turned_loop source;
   turned_loop target;
 
-  /// Both extents are at least `smallest`. The last squares may overlap those before them.
+  /// Both extents are at least `smallest`. The last squares overlap those before them and move some numbers again.
   void move(const T* from, T* to) const {
     if constexpr (Size > smallest)
       if (source.extent < Size || target.extent < Size) return turned_area<T, Size / 2>{source, target}.move(from, to);
-    std::int64_t t = 0;
-    for (; t + Size <= target.extent; t += Size) column(from, to, t);
-    const std::int64_t rest = target.extent - t;
-    if (rest == 0) return;
-    if constexpr (Size > smallest)
-      if (rest <= smallest) {
-        t = target.extent - smallest;
-        return turned_area<T, smallest>{source, target.part(t, smallest)}.move(from + t * target.step, to + t);
-      }
-    column(from, to, target.extent - Size);
+    const turned_area all = *this;  // in registers, since stores of packets may alias what `this` points to
+    for (std::int64_t s = 0; s < all.source.extent; s += Size)
+      for (std::int64_t t = 0; t < all.target.extent; t += Size)
+        all.square(from, to, std::min(s, all.source.extent - Size), std::min(t, all.target.extent - Size));
   }
 
  private:
-  EIGEN_ALWAYS_INLINE void column(const T* from, T* to, std::int64_t t) const {
-    std::int64_t s = 0;
-    for (; s + Size <= source.extent; s += Size) square(from, to, s, t, 0);
-    if (s < source.extent) square(from, to, source.extent - Size, t, Size - (source.extent - s));
-  }
-
-  /// The first `moved` columns have been moved already.
-  EIGEN_ALWAYS_INLINE void square(const T* from, T* to, std::int64_t s, std::int64_t t, std::int64_t moved) const {
+  EIGEN_ALWAYS_INLINE void square(const T* from, T* to, std::int64_t s, std::int64_t t) const {
     from += t * target.step + s;
     to += s * source.step + t;
-    if (moved == 0 && source.used - s >= Size && target.used - t >= Size)
-      turn<true>(from, to, Size, moved, Size);
+    if (source.used - s >= Size && target.used - t >= Size)
+      turn<true>(from, to, Size, Size);
     else
-      turn<false>(from, to, target.used - t, moved, source.used - s);
+      turn<false>(from, to, target.used - t, source.used - s);
   }
 
   template <bool Whole>
-  EIGEN_ALWAYS_INLINE void turn(const T* from, T* to, std::int64_t loaded, std::int64_t moved,
-                                std::int64_t stored) const {
+  EIGEN_ALWAYS_INLINE void turn(const T* from, T* to, std::int64_t loaded, std::int64_t stored) const {
     packet rows[Size];
 #pragma GCC unroll 16
     for (int i = 0; i < Size; ++i)
@@ -122,11 +108,11 @@ struct turned_area {
     turn_square(rows);
 #pragma GCC unroll 16
     for (int i = 0; i < Size; ++i)
-      if (Whole || (i >= moved && i < stored)) Eigen::internal::pstoreu(to + i * source.step, rows[i]);
+      if (Whole || i < stored) Eigen::internal::pstoreu(to + i * source.step, rows[i]);
   }
 };
 
-/// An area of any size. What a block reads of a line stays in the caches until the block beside it reads on.
+/// An area of any size.
 template <class T>
 struct turned_blocks {
   using area = turned_area<T>;
@@ -140,11 +126,7 @@ struct turned_blocks {
   void move(const T* from, T* to) const {
     if (bytes() >= cached_bytes(default_device) && can_go_past(to)) return gathered<true>(from, to);
     if (bytes() > second_level_bytes(default_device) && is_in_one_set()) return gathered<false>(from, to);
-    if (bytes() <= default_device.l1_bytes) return area{source, target}.move(from, to);
-    for_each_block(4 * packet_size, 2 * packet_size, packet_size,
-                   [&](const area& block, std::int64_t t, std::int64_t s) {
-                     block.move(from + t * target.step + s, to + s * source.step + t);
-                   });
+    area{source, target}.move(from, to);
   }
 
  private:
@@ -156,10 +138,10 @@ struct turned_blocks {
            reinterpret_cast<std::uintptr_t>(to) % sizeof(packet) == 0 && is_whole();
   }
 
-  /// A rest of less than `least` rows or columns belongs to the block before it.
+  /// A rest too narrow for a square belongs to the block before it.
   template <class Function>
-  void for_each_block(std::int64_t height, std::int64_t width, std::int64_t least, Function&& function) const {
-    const auto count = [&](std::int64_t left, std::int64_t size) { return left < size + least ? left : size; };
+  void for_each_block(std::int64_t height, std::int64_t width, Function&& function) const {
+    const auto count = [](std::int64_t left, std::int64_t size) { return left < size + area::smallest ? left : size; };
     for (std::int64_t t = 0, rows = 0; t < target.extent; t += rows) {
       rows = count(target.extent - t, height);
       for (std::int64_t s = 0, columns = 0; s < source.extent; s += columns) {
@@ -177,9 +159,13 @@ struct turned_blocks {
     constexpr std::int64_t width = 256 / sizeof(T);
     constexpr std::int64_t step = height + 64 / sizeof(T);
     alignas(64) T buffer[(width + area::smallest) * step];
-    for_each_block(height, width, area::smallest, [&](area block, std::int64_t t, std::int64_t s) {
+    for_each_block(height, width, [&](area block, std::int64_t t, std::int64_t s) {
       block.source.step = step;
-      block.move(from + t * target.step + s, buffer);
+      // Row by row: of what is read, too, long pieces at a time.
+      for (std::int64_t i = 0, rows = 0; i < block.target.extent; i += rows) {
+        rows = block.target.extent - i < 2 * packet_size ? block.target.extent - i : packet_size;
+        area{block.source, block.target.part(i, rows)}.move(from + (t + i) * target.step + s, buffer + i);
+      }
       for (std::int64_t i = 0; i < block.source.extent; ++i)
         write<PastCaches>(buffer + i * step, to + (s + i) * source.step + t, block.target.extent);
     });
