@@ -6,10 +6,11 @@
 
 namespace litho {
 
-/// A crew of `Size` workers: the thread that calls `run`, and Size - 1 threads that live as long as the crew. A job is a row of stages,
-/// each with a task for some of the seats. A worker begins with the task of its own seat and then takes those that nobody has begun,
-/// so that one who is late (parked, or its core is busy) holds nobody up. Who waits spins for a while, then parks. After
-/// construction nothing is allocated. One thread at a time may use a crew; networks may take turns.
+/// A crew of `Size` workers: the thread that calls `run`, and Size - 1 threads that live as long as the crew. A job is
+/// a row of stages, each with a task for some of the seats. A worker begins with the task of its own seat and then
+/// takes those that nobody has begun, so that one who is late (parked, or its core is busy) holds nobody up. Who waits
+/// spins for a while, then parks. After construction nothing is allocated. One thread at a time may use a crew;
+/// networks may take turns.
 ///
 ///   static litho::workers<2> crew;
 ///   net.run_on(crew, x, y);   // of a network with options.workers = 2
@@ -28,7 +29,8 @@ class workers {
     int worker() const { return worker_; }
     /// Waits until the first `tasks` tasks of the job are done.
     void wait(int tasks) const { crew_.done_.wait_for(task_ + static_cast<unsigned>(tasks)); }
-    /// Whether nobody has begun the task of seat `whose` in `stage` of the job, all of whose earlier stages are done: it is the caller's now.
+    /// Whether nobody has begun the task of seat `whose` in `stage` of the job, all of whose earlier stages are done:
+    /// it is the caller's now.
     bool claim(int stage, int whose) const {
       const unsigned wanted = stage_ + static_cast<unsigned>(stage) + 1;
       std::atomic<unsigned>& claimed = crew_.seats_[whose].claimed;
@@ -57,8 +59,8 @@ class workers {
       if (each.joinable()) each.join();
   }
 
-  /// Calls `work` for workers 0 to count - 1, count <= Size, each on its thread. Returns when all `tasks` tasks are done; a worker
-  /// that is late may still look for some, but must not touch what is given without a claim.
+  /// Calls `work` for workers 0 to count - 1, count <= Size, each on its thread. Returns when all `tasks` tasks are
+  /// done; a worker that is late may still look for some, but must not touch what is given without a claim.
   void run(int count, int stages, int tasks, const void* given, job work) {
     for (int each = 0; each < count; ++each) seats_[each].claimed.store(stages_);
     order& next = orders_[(calls_.now() / most + 1) % 2];
@@ -112,7 +114,8 @@ class workers {
     std::atomic<int> parked_{0};
   };
 
-  /// What a call is about. There are two, so that a thread that reads the last one while the next is written sees that it is late.
+  /// What a call is about. There are two, so that a thread that reads the last one while the next is written sees that
+  /// it is late.
   struct order {
     std::atomic<const void*> given{nullptr};
     std::atomic<job> work{nullptr};

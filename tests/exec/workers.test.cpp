@@ -137,7 +137,8 @@ TEST_CASE("networks take turns on a crew, also after its threads have parked") {
   }
 }
 
-/// Three stages with a task for each worker. Each task notes that it ran, and how many of the stage before had run by then.
+/// Three stages with a task for each worker. Each task notes that it ran, and how many of the stage before had run by
+/// then.
 struct notes {
   static constexpr int stages = 3;
   static constexpr int count = 4;  // a worker that is late must not look into what was given
