@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
-// Networks on two cores against the same on one: equal branches of many small layers, which run side by side, and chains of large
-// layers, each of which both workers share.
+// Networks on two cores against the same on one: equal branches of many small layers, which run side by side, and a
+// chain of large layers, each of which both workers share.
 
 #include <cstring>
 #include <litho.hpp>

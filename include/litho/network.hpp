@@ -82,8 +82,8 @@ class executor {
     return run_with([](const exec::memory& in) { exec::launch_all<frozen, binding::run>(in); }, buffers...);
   }
 
-  /// The same on the threads of a crew (litho/workers.hpp), of which the caller is one: at least as many as the network is planned
-  /// for (options.workers). No allocation; a thread that waits for long is parked.
+  /// The same on the threads of a crew (litho/workers.hpp), of which the caller is one: at least as many as the network
+  /// is planned for (options.workers). No allocation; a thread that waits for long is parked.
   template <class Crew, exec::buffer_like... Buffers>
   status run_on(Crew& crew, Buffers&&... buffers) {
     constexpr int workers = frozen::plan.totals.workers;

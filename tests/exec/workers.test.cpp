@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <atomic>
 #include <chrono>
 #include <graphs/all.hpp>
 #include <graphs/check.hpp>
@@ -136,30 +137,50 @@ TEST_CASE("networks take turns on a crew, also after its threads have parked") {
   }
 }
 
-/// Each worker notes that it was there, and meets the others between two notes.
+/// Three stages with a task for each worker. Each task notes that it ran, and how many of the stage before had run by
+/// then.
 struct notes {
-  litho::workers<3>& crew;
-  int first[3]{};
-  int second[3]{};
-  static void job(const void* given, int worker) {
-    auto& all = *static_cast<notes*>(const_cast<void*>(given));
-    if (worker == 1) std::this_thread::sleep_for(std::chrono::milliseconds(3));  // so that the others park
-    ++all.first[worker];
-    all.crew.meet();
-    all.second[worker] = all.first[0] + all.first[1] + all.first[2];
+  static constexpr int stages = 3;
+  static constexpr int count = 4;  // a worker that is late must not look into what was given
+  int slow;                        ///< whose tasks take long, so that the others park
+  std::atomic<int> ran[stages][4]{};
+  std::atomic<int> wrong = 0;
+
+  template <class Member>
+  static void work(const void* given, const Member& me) {
+    for (int stage = 0; stage < stages; ++stage) {
+      me.wait(stage * count);
+      for (int i = 0; i < count; ++i) {
+        const int seat = (me.worker() + i) % count;
+        if (!me.claim(stage, seat)) continue;
+        notes& all = *static_cast<notes*>(const_cast<void*>(given));
+        if (seat == all.slow) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        ++all.ran[stage][seat];
+        for (int other = 0; stage > 0 && other < count; ++other)
+          if (all.ran[stage - 1][other] != 1) ++all.wrong;
+        me.finish();
+      }
+    }
   }
 };
 
-TEST_CASE("who meets waits for all, spinning or parked, and run waits for the last") {
-  litho::workers<3> crew;
-  for (const int count : {3, 1, 2, 3}) {
-    notes all{crew};
-    crew.run(count, &all, [](const void* given, int worker) { notes::job(given, worker); });
-    for (int worker = 0; worker < 3; ++worker) {
-      CHECK(all.first[worker] == (worker < count ? 1 : 0));
-      CHECK(all.second[worker] == (worker < count ? count : 0));
-    }
+TEST_CASE("each task runs once, after all of the stage before") {
+  litho::workers<4> crew;
+  for (int i = 0; i < 200; ++i) {
+    notes all{i % 50 == 0 ? i / 50 : -1};
+    crew.run(notes::count, notes::stages, notes::stages * notes::count, &all,
+             [](const void* given, const auto& me) { notes::work(given, me); });
+    CHECK(all.wrong == 0);
+    for (auto& stage : all.ran)
+      for (int seat = 0; seat < notes::count; ++seat) CHECK(stage[seat] == 1);
   }
+}
+
+TEST_CASE("more workers than there are cores") {
+  runner<eager<classifier, 4>> several;
+  const std::vector<std::byte> expected = several.run();
+  litho::workers<4> crew;
+  for (int i = 0; i < 50; ++i) CHECK(several.run_on(crew) == expected);
 }
 
 TEST_CASE("a crew goes while it spins, while it is parked, and unused") {
@@ -167,15 +188,12 @@ TEST_CASE("a crew goes while it spins, while it is parked, and unused") {
     litho::workers<2> unused;
   }
   for (const int milliseconds : {0, 5}) {
-    litho::workers<3> crew;
-    notes all{crew};
-    crew.run(3, &all, [](const void* given, int worker) { notes::job(given, worker); });
+    litho::workers<4> crew;
+    notes all{1};
+    crew.run(4, notes::stages, notes::stages * 4, &all,
+             [](const void* given, const auto& me) { notes::work(given, me); });
     std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
   }
-  litho::workers<1> alone;
-  int calls = 0;
-  alone.run(1, &calls, [](const void* given, int) { ++*static_cast<int*>(const_cast<void*>(given)); });
-  CHECK(calls == 1);
 }
 
 }  // namespace

@@ -16,7 +16,8 @@ constexpr plan::plan shared_plan(std::string_view text, bool shareable) {
   return pass::share::run(plan_from(text), workers_context(shareable));
 }
 
-/// "1 | 2/2 3/2 | 4 ; 5": the kernels' roots; | where workers meet, ; where a stage ends without; /2 shared, ' on worker 1.
+/// "1 | 2/2 3/2 | 4 ; 5": the kernels' roots; | where workers meet, ; where a stage ends without; /2 shared, ' on
+/// worker 1.
 constexpr text_builder stages_of(const plan::plan& p) {
   text_builder out;
   int stage = p.totals.workers > 1 && p.kernels.size() > 0 ? p.kernels[0].stage : 0;

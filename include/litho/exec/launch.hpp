@@ -23,12 +23,6 @@ struct memory {
   const void* const* parameters = nullptr;
 };
 
-/// The crew that runs a plan, whatever its type, and how its workers meet; none where one thread runs all of it.
-struct crew_view {
-  void* crew = nullptr;
-  void (*meet)(void* crew) = nullptr;
-};
-
 namespace detail {
 
 template <class Plan>
@@ -308,25 +302,74 @@ void launch_each(const memory& in, std::integer_sequence<int, K...>) {
   (launch_if<Plan, When, K>(in), ...);
 }
 
-/// What workers first .. last - 1 do in kernel K of a run.
+/// What one worker does in kernel K of a run.
 template <class Plan, int K>
-void launch_for(const memory& in, const crew_view& crew, npu::range<int> workers) {
+void launch_for(const memory& in, int worker) {
   constexpr plan::kernel k = Plan::plan.kernels[K];
-  if constexpr (k.when == binding::run) {
-    if constexpr (k.meets)
-      if (crew.meet != nullptr) crew.meet(crew.crew);
-    if constexpr (k.shares > 1) {
-      for (int worker = workers.first; worker < workers.last; ++worker)
-        launch<Plan, K>(in, npu::share<k.shares>{worker});
-    } else if (workers.first <= k.worker && k.worker < workers.last) {
-      launch<Plan, K>(in);
+  if constexpr (k.shares > 1)
+    launch<Plan, K>(in, npu::share<k.shares>{worker});
+  else if (worker == k.worker)
+    launch<Plan, K>(in);
+  asm volatile("" ::: "memory");
+}
+
+/// The kernels of a run from one meeting of its workers to the next, and which workers have something to do there.
+template <class Plan>
+struct meetings {
+  static constexpr int count = Plan::plan.totals.meetings + 1;
+  static constexpr int workers = Plan::plan.totals.workers;
+  struct stretch {
+    int first = 0;
+    int last = 0;
+    bool has_task[workers]{};
+    int tasks_before = 0;
+  };
+  static constexpr std::array<stretch, count + 1> all = [] {
+    std::array<stretch, count + 1> result{};
+    int at = -1;
+    for (int k = 0; k < Plan::plan.sizes.kernels; ++k) {
+      const plan::kernel& each = Plan::plan.kernels[k];
+      if (each.when != binding::run) continue;
+      if (at < 0 || each.meets) result[static_cast<std::size_t>(++at)].first = k;
+      stretch& now = result[static_cast<std::size_t>(at)];
+      now.last = k + 1;
+      for (int worker = 0; worker < workers; ++worker) now.has_task[worker] |= each.shares > 1 || each.worker == worker;
     }
-    asm volatile("" ::: "memory");
+    for (std::size_t i = 0; i < count; ++i) {
+      result[i + 1].tasks_before = result[i].tasks_before;
+      for (bool each : result[i].has_task) result[i + 1].tasks_before += each ? 1 : 0;
+    }
+    return result;
+  }();
+  static constexpr int tasks = all[count].tasks_before;
+};
+
+template <class Plan, int First, int... K>
+void launch_task(const memory& in, int worker, std::integer_sequence<int, K...>) {
+  (launch_for<Plan, First + K>(in, worker), ...);
+}
+
+/// Between two meetings: worker `first` and all after it, in turn; `claim` says which of them are still to run.
+template <class Plan, int Stretch, class Claim, class Finish>
+void launch_stretch(const memory& in, int first, const Claim& claim, const Finish& finish) {
+  constexpr auto now = meetings<Plan>::all[Stretch];
+  for (int i = 0; i < meetings<Plan>::workers; ++i) {
+    const int worker = first + i < meetings<Plan>::workers ? first + i : first + i - meetings<Plan>::workers;
+    if (!now.has_task[worker] || !claim(worker)) continue;
+    launch_task<Plan, now.first>(in, worker, std::make_integer_sequence<int, now.last - now.first>{});
+    finish();
   }
 }
-template <class Plan, int... K>
-void launch_stages(const memory& in, const crew_view& crew, npu::range<int> workers, std::integer_sequence<int, K...>) {
-  (launch_for<Plan, K>(in, crew, workers), ...);
+template <class Plan, int... Stretch>
+void launch_in_order(const memory& in, std::integer_sequence<int, Stretch...>) {
+  (launch_stretch<Plan, Stretch>(in, 0, [](int) { return true; }, [] {}), ...);
+}
+template <class Plan, class Member, int... Stretch>
+void launch_as(const Member& me, const memory& in, std::integer_sequence<int, Stretch...>) {
+  ((me.wait(meetings<Plan>::all[Stretch].tasks_before),
+    launch_stretch<Plan, Stretch>(
+        in, me.worker(), [&](int worker) { return me.claim(Stretch, worker); }, [&] { me.finish(); })),
+   ...);
 }
 
 }  // namespace detail
@@ -334,25 +377,18 @@ void launch_stages(const memory& in, const crew_view& crew, npu::range<int> work
 /// Runs all kernels of one binding time, in order.
 template <class Plan, binding When>
 void launch_all(const memory& in) {
-  constexpr auto kernels = std::make_integer_sequence<int, Plan::plan.sizes.kernels>{};
   if constexpr (When == binding::run && Plan::plan.totals.workers > 1)
-    detail::launch_stages<Plan>(in, {}, {0, Plan::plan.totals.workers}, kernels);
+    detail::launch_in_order<Plan>(in, std::make_integer_sequence<int, detail::meetings<Plan>::count>{});
   else
-    detail::launch_each<Plan, When>(in, kernels);
+    detail::launch_each<Plan, When>(in, std::make_integer_sequence<int, Plan::plan.sizes.kernels>{});
 }
 
-/// Runs a plan for several workers on a crew, whose member 0 is the caller.
+/// Runs a plan for several workers on a crew (litho/workers.hpp), whose worker 0 is the caller.
 template <class Plan, class Crew>
 void launch_on(Crew& crew, const memory& in) {
-  struct job {
-    const memory& in;
-    crew_view crew;
-  };
-  const job all{in, {&crew, [](void* given) { static_cast<Crew*>(given)->meet(); }}};
-  crew.run(Plan::plan.totals.workers, &all, [](const void* given, int worker) {
-    const job& of = *static_cast<const job*>(given);
-    detail::launch_stages<Plan>(of.in, of.crew, {worker, worker + 1},
-                                std::make_integer_sequence<int, Plan::plan.sizes.kernels>{});
+  using meetings = detail::meetings<Plan>;
+  crew.run(meetings::workers, meetings::count, meetings::tasks, &in, [](const void* given, const auto& me) {
+    detail::launch_as<Plan>(me, *static_cast<const memory*>(given), std::make_integer_sequence<int, meetings::count>{});
   });
 }
 

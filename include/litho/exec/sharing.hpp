@@ -38,7 +38,8 @@ constexpr double busiest_of_copy(const plan::plan& p, const plan::kernel& k, int
 
 }  // namespace detail
 
-/// The part of a kernel's work that the busiest of some workers gets, if they share it; 1: it has to be run by one of them.
+/// The part of a kernel's work that the busiest of some workers gets, if they share it; 1: it has to be run by one of
+/// them.
 constexpr double busiest_share(const plan::plan& p, int kernel, int workers) {
   const plan::kernel& k = p.kernels[static_cast<std::size_t>(kernel)];
   if (k.kind == plan::family::vector) return detail::busiest_of_vector(p, k, workers);

@@ -129,7 +129,8 @@ void move_loop(const transfer& how, int loop, const T* from, T* to, std::int64_t
 
 }  // namespace detail
 
-/// The loop of a move that workers share: the outermost that is long enough, but not the lanes of channel blocks. -1: none.
+/// The loop of a move that workers share: the outermost that is long enough, but not the lanes of channel blocks. -1:
+/// none.
 constexpr int shared_loop(const transfer& how, int workers) {
   const int last = how.extents.count - 1;
   for (int loop = 0; loop <= last; ++loop) {

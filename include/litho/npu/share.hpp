@@ -26,8 +26,8 @@ struct range {
   Index last = 0;
 };
 
-/// What one of `Count` workers computes of a kernel. `of` says which rounds of a loop it runs: a stretch of those of the
-/// loop that is shared, all of every other.
+/// What one of `Count` workers computes of a kernel. `of` says which rounds of a loop it runs: a stretch of those of
+/// the loop that is shared, all of every other.
 template <int Count>
 struct share {
   static constexpr int count = Count;

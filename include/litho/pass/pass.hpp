@@ -20,7 +20,8 @@ struct context {
   device target{};
   /// Bytes of scratch that a node's kernel needs; room exec knows (exec::workspace_bytes). None: no kernel needs any.
   std::int64_t (*workspace)(const ir::graph&, int node, const device&) = nullptr;
-  /// The part of a kernel's work that the busiest of some workers gets (exec::busiest_share). None: no kernel is shared.
+  /// The part of a kernel's work that the busiest of some workers gets (exec::busiest_share). None: no kernel is
+  /// shared.
   double (*busiest)(const plan::plan&, int kernel, int workers) = nullptr;
 };
 

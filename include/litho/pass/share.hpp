@@ -6,10 +6,12 @@
 
 namespace litho::pass {
 
-/// Shares the kernels of a run among `options.workers` workers, who meet between stages: in a stage each runs its part of a kernel
-/// (or of several that do not need each other), or kernels that need nothing of what the others run. Kernels too small to wait for
-/// each other stay with worker 0. A plan that would gain less than a tenth stays as it is.
-/// Needs a plan with its order. Keeps all dependences; changes the order only where that lets branches run side by side.
+/// Shares the kernels of a run among `options.workers` workers, who meet between stages: in a stage each runs its part
+/// of a kernel (or of several that do not need each other), or kernels that need nothing of what the others run.
+/// Kernels too small to wait for each other stay with worker 0. A plan that would gain less than a tenth stays as it
+/// is.
+/// Needs a plan with its order. Keeps all dependences; changes the order only where that lets branches stand side by
+/// side.
 ///
 ///   conv, conv, (a1 a2 | b1 b2), add   ->   conv 1/2 | conv 1/2 | a1 a2 | add
 ///                                           conv 2/2 | conv 2/2 | b1 b2 |

@@ -19,8 +19,8 @@ constexpr plan reordered(plan p, const vec<int>& order) {
   return p;
 }
 
-/// The kernels (as positions in an order) during which a buffer must keep its value, from first to last; of a plan for several
-/// workers also the stages, and which one of them uses it in the first and in the last stage.
+/// The kernels (as positions in an order) during which a buffer must keep its value, from first to last; of a plan for
+/// several workers also the stages, and which one of them uses it in the first and in the last stage.
 struct lifetime {
   int first = -1;
   int last = -1;
@@ -29,7 +29,8 @@ struct lifetime {
   int first_worker = -1;  ///< -1: several
   int last_worker = -1;
 
-  /// Whether all use of this is over when `other` begins. Kernels of one stage follow each other only if one worker runs them.
+  /// Whether all use of this is over when `other` begins. Kernels of one stage follow each other only if one worker
+  /// runs them.
   constexpr bool ends_before(const lifetime& other) const {
     if (last_stage != other.first_stage) return last_stage < other.first_stage;
     return last_worker >= 0 && last_worker == other.first_worker && last < other.first;
@@ -86,7 +87,8 @@ constexpr bool used_meanwhile(const plan& p, int one, int owner) {
   return false;
 }
 
-/// The most arena bytes that are alive during any kernel of load, or of a run, workspaces included, if one worker runs them: no layout can use less.
+/// The most arena bytes that are alive during any kernel of load, or of a run, workspaces included, if one worker runs
+/// them: no layout can use less.
 constexpr std::int64_t live_peak(const plan& p, const vec<int>& order, binding when) {
   vec<std::int64_t> change(order.size() + 1);
   vec<lifetime> lives = lifetimes(p, order);

@@ -6,9 +6,10 @@
 
 namespace litho::plan {
 
-/// The stages of a plan for several workers, chosen so that the sum of their cycles is least: of the first n kernels for every n,
-/// from the best for fewer. A stage is one kernel that worker 0 runs alone; or kernels that all workers share, none of which needs
-/// another; or kernels that each one worker runs, together with all that they need in this stage.
+/// The stages of a plan for several workers, chosen so that the sum of their cycles is least: of the first n kernels
+/// for every n, from the best for fewer. A stage is one kernel that worker 0 runs alone; or kernels that all workers
+/// share, none of which needs another; or kernels that each one worker runs, together with all that they need in this
+/// stage.
 class stages {
  public:
   using busiest_function = double (*)(const plan&, int kernel, int workers);
@@ -71,7 +72,8 @@ class stages {
     }
   }
 
-  /// The kernels by when they could begin if there were workers enough, so that branches stand side by side. Empty if they do.
+  /// The kernels by when they could begin if there were workers enough, so that branches stand side by side. Empty if
+  /// they do.
   constexpr vec<int> by_earliest_begin() const {
     vec<double> begins(static_cast<std::size_t>(count_));
     vec<int> order;
@@ -94,8 +96,8 @@ class stages {
   }
 
  private:
-  /// Microseconds of a meeting: 0.1 until all have seen that the last is there, and what their parts differ by that no estimate
-  /// foresees.
+  /// Microseconds of a meeting: 0.1 until all have seen that the last is there, and what their parts differ by that no
+  /// estimate foresees.
   static constexpr double meeting_time = 1;
   /// Microseconds until a parked thread runs: what a run must gain at least.
   static constexpr double waking_time = 50;
