@@ -114,7 +114,8 @@ class stream_limit {
   bool past_caches_ = false;
 };
 
-/// Adds up function(register) of all registers of an array, `AtOnce` sums at a time, so that one does not wait for another.
+/// Adds up function(register) of all registers of an array, `AtOnce` sums at a time, so that one does not wait for
+/// another.
 template <int AtOnce, class Function>
 EIGEN_ALWAYS_INLINE void add_up(const float* from, std::ptrdiff_t count, const Function& function) {
   packet sums[AtOnce];

@@ -14,7 +14,8 @@ namespace exec {
 struct memory;
 }
 
-/// The kernels Part, Part + parts, ... of a network with a member `parts`: defined by part.hpp, in a source file for each.
+/// The kernels Part, Part + parts, ... of a network with a member `parts`: defined by part.hpp, in a source file for
+/// each.
 template <class Net, int Part>
 struct part {
   static void launch(int which, const exec::memory& in, int worker);
@@ -83,8 +84,9 @@ struct frozen_parts {
   exec::frozen_sizes used{};
 };
 
-/// The plan in arrays of a guessed size. It is all that the compiler evaluates of a network as a rule: a plan is a constant only in
-/// arrays of its own size, which is known when it is made, and making it twice would double the time to compile.
+/// The plan in arrays of a guessed size. It is all that the compiler evaluates of a network as a rule: a plan is a
+/// constant only in arrays of its own size, which is known when it is made, and making it twice would double the time
+/// to compile.
 template <class Net>
 struct roomy {
   static consteval exec::frozen_sizes make_sizes() { return exec::room_for(lowered<Net>()); }

@@ -11,14 +11,15 @@
 
 namespace litho {
 
-/// The base of a network: `struct reader : litho::network<reader> { static constexpr auto graph() {...} };`
-/// Optional members: `static constexpr litho::options options`, `static constexpr litho::device target`, `using graph_passes`,
-/// and `static constexpr int parts`, in how many source files its kernels are compiled (part.hpp).
-/// It is a description only; litho::instance<reader> holds memory and runs.
+/// The base of a network: `struct reader : litho::network<reader> { static constexpr auto graph() {...} };` Optional
+/// members: `static constexpr litho::options options`, `static constexpr litho::device target`, `using graph_passes`,
+/// and `static constexpr int parts`, in how many source files its kernels are compiled (part.hpp). It is a description
+/// only; litho::instance<reader> holds memory and runs.
 template <class Derived>
 class network {
  public:
-  /// Kernels, arena and weight bytes, multiply-adds, modelled cycles...: `static_assert(reader::stats().kernels == 10);`
+  /// Kernels, arena and weight bytes, multiply-adds, modelled cycles...: `static_assert(reader::stats().kernels ==
+  /// 10);`
   static consteval plan::statistics stats() { return detail::frozen<Derived>::plan.totals; }
   /// The whole plan as a constant: kernels, buffers with offsets, micro-programs.
   static constexpr const auto& plan() { return detail::frozen<Derived>::plan; }
@@ -47,9 +48,10 @@ struct with_options : network<with_options<Net, Options>> {
   static constexpr device target = detail::target_of<Net>();
 };
 
-/// Runs a network in memory that the caller owns: `arena_bytes()` of working memory (load takes `load_arena_bytes()` of it), and
-/// `weight_bytes()` of weights, which may be read-only memory when they are an image made elsewhere. Both aligned as the target device asks (`target.alignment`).
-/// Not thread-safe by itself: executors of one network over different arenas may share weights and run at once.
+/// Runs a network in memory that the caller owns: `arena_bytes()` of working memory (load takes `load_arena_bytes()` of
+/// it), and `weight_bytes()` of weights, which may be read-only memory when they are an image made elsewhere. Both
+/// aligned as the target device asks (`target.alignment`). Not thread-safe by itself: executors of one network over
+/// different arenas may share weights and run at once.
 template <class Net>
 class executor {
   using ports = detail::ports<Net>;
@@ -58,8 +60,8 @@ class executor {
  public:
   executor(std::span<std::byte> arena, std::span<std::byte> weights) : arena_(arena), weights_(weights) {}
 
-  /// With weights that are an image already (see `image`): nothing is loaded, nothing is written to it. A run refuses an image of
-  /// another size; whoever stores images also compares network::image_signature().
+  /// With weights that are an image already (see `image`): nothing is loaded, nothing is written to it. A run refuses
+  /// an image of another size; whoever stores images also compares network::image_signature().
   static executor over_image(std::span<std::byte> arena, std::span<const std::byte> image) {
     executor made(arena, {const_cast<std::byte*>(image.data()), image.size()});
     made.loaded_ = made.is_image_ = true;
@@ -75,8 +77,8 @@ class executor {
   /// Computes the weights from parameters given one by one.
   status load(std::span<const parameter_view> parameters) { return load_from(parameters); }
 
-  /// Runs once: all inputs in order, then all outputs. Buffers are spans, arrays, vectors or row-major Eigen objects of the
-  /// right element type and size. No allocation, no lock, no system call.
+  /// Runs once: all inputs in order, then all outputs. Buffers are spans, arrays, vectors or row-major Eigen objects of
+  /// the right element type and size. No allocation, no lock, no system call.
   template <exec::buffer_like... Buffers>
   status run(Buffers&&... buffers) {
     return run_with([](const exec::memory& in) { exec::launch_all<frozen, binding::run>(in); }, buffers...);
@@ -179,8 +181,8 @@ class executor {
   bool is_image_ = false;
 };
 
-/// A network with its memory inside: no heap. Declare it static (or a member of something static): `static litho::instance<reader>
-/// net;` lies in .bss; a local one would put arena and weights on the stack (docs/why/007).
+/// A network with its memory inside: no heap. Declare it static (or a member of something static): `static
+/// litho::instance<reader> net;` lies in .bss; a local one would put arena and weights on the stack (docs/why/007).
 template <class Net>
 class instance {
  public:

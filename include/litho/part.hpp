@@ -3,7 +3,8 @@
 
 #include "network.hpp"
 
-/// For a network of many kernels that is compiled in parts, each in a source file of its own, side by side and with less memory:
+/// For a network of many kernels that is compiled in parts, each in a source file of its own, side by side and with
+/// less memory:
 ///
 ///   struct reader : litho::network<reader> { static constexpr int parts = 2; ... };    // reader.hpp
 ///   #include "reader.hpp"                                                             // reader.0.cpp, and so reader.1.cpp

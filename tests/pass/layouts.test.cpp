@@ -159,7 +159,8 @@ constexpr example examples[] = {
         %5 = trans_data(%2) layout=2 lanes=16 : f32[176,96]:fractal_z/16 load
         %6 = dense(%4, %5) : f32[1,176]
         return "y" %6)"},
-    {"single pixels are multiplied in the plain layout, unless blocks are wanted around them or pixels leave lanes empty",
+    {"single pixels are multiplied in the plain layout, unless blocks are wanted around them or pixels leave lanes "
+     "empty",
      R"(%0 = input "x" : f32[1,32,4,4]
         %1 = input "y" : f32[1,32,4,4]
         %2 = input "z" : f32[1,32,3,3]

@@ -66,8 +66,8 @@ using shape = ints;
 /// gives their C0 (docs/reference/glossary.md).
 enum class format : std::uint8_t {
   plain,
-  nc1hwc0,    ///< activations (N, C1, H, W, C0), channels padded to a multiple of C0
-  fractal_z,  ///< weights [O, I, spatial...] as (O1, I1, spatial..., I0, O0); I is not padded, O is
+  nc1hwc0,     ///< activations (N, C1, H, W, C0), channels padded to a multiple of C0
+  fractal_z,   ///< weights [O, I, spatial...] as (O1, I1, spatial..., I0, O0); I is not padded, O is
   fractal_nz,  ///< matrices [..., K, N] as (..., N1, K, N0), N padded
   winograd_2,  ///< weights [O, I, 3, 3] transformed for tiles of 2x2 outputs: (O1, 4x4, I, O0), O padded
   winograd_4   ///< the same for tiles of 4x4 outputs: (O1, 6x6, I, O0)

@@ -160,8 +160,8 @@ inline status check_buffer(std::string_view name, const tensor_type& type, const
   return a.count > 0 && b.count > 0 && begin(a) < begin(b) + bytes(b) && begin(b) < begin(a) + bytes(a);
 }
 
-/// The arguments of a run: a buffer for each input, then one for each output. Ports lists them: inputs and input_list, outputs and
-/// output_list.
+/// The arguments of a run: a buffer for each input, then one for each output. Ports lists them: inputs and input_list,
+/// outputs and output_list.
 template <class Ports>
 struct run_buffers {
   static constexpr int count = Ports::inputs + Ports::outputs;

@@ -7,9 +7,9 @@
 
 namespace litho::exec {
 
-/// A fused Vector kernel: loops over rows, and along each row its micro-program block by block, all values in registers.
-/// Reductions run along the lanes (softmax of a row) or across them (mean over an image with channels in the lanes).
-/// Every function below is one level of the loop nest and is compiled into its caller.
+/// A fused Vector kernel: loops over rows, and along each row its micro-program block by block, all values in
+/// registers. Reductions run along the lanes (softmax of a row) or across them (mean over an image with channels in the
+/// lanes). Every function below is one level of the loop nest and is compiled into its caller.
 template <class Key, class T, bool PastCaches = false>
 class vector_kernel {
   static constexpr auto P = Key::program;
@@ -79,7 +79,8 @@ class vector_kernel {
  private:
   vector_kernel() = default;
 
-  /// One long row, of which the caches would have lost the begin by its end: then results had better not displace what is there.
+  /// One long row, of which the caches would have lost the begin by its end: then results had better not displace what
+  /// is there.
   static constexpr bool outgrows_caches() {
     if (loops != 1 || has_fold) return false;
     std::int64_t bytes = 0;

@@ -108,8 +108,8 @@ struct cube_tile {
     }
   }
 
-  /// Asks for the weights that `Count` steps will take some steps later. Without that a processor foresees them within a page
-  /// only, and weights from beyond the second-level cache come page after page.
+  /// Asks for the weights that `Count` steps will take some steps later. Without that a processor foresees them within
+  /// a page only, and weights from beyond the second-level cache come page after page.
   template <tile_steps S, int Count>
   static EIGEN_ALWAYS_INLINE void fetch_ahead([[maybe_unused]] const T* weights) {
     constexpr offset ahead = 6144 / sizeof(T);

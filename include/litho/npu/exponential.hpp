@@ -5,8 +5,10 @@
 
 namespace litho::npu::detail {
 
+#if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push  // AVX-512 instructions inside Eigen's functions of which GCC 12 warns (its bug 105593)
 #pragma GCC diagnostic ignored "-Wuninitialized"
+#endif
 /// e^x of each number of a packet: Eigen's, within 2 ulp.
 template <class Packet>
 EIGEN_ALWAYS_INLINE Packet exponential(const Packet& x) {

@@ -43,8 +43,8 @@ struct lanes : detail::elementary<lanes<T, Width>, T> {
 #pragma GCC unroll 16
     for (int i = 0; i < count; ++i) Eigen::internal::pstoreu(to + i * packet_size, parts[i]);
   }
-  /// Whether there are stores that leave the caches alone: `to` must be a multiple of the packet's size, and others see the
-  /// numbers in order only after end_stream.
+  /// Whether there are stores that leave the caches alone: `to` must be a multiple of the packet's size, and others see
+  /// the numbers in order only after end_stream.
 #if defined(EIGEN_VECTORIZE_AVX)
   static constexpr bool can_stream = sizeof(packet) >= 32;
 #else

@@ -115,8 +115,8 @@ struct blocked_product {
     }
   }
 
-  /// Blocks first .. of a plain right side as fractal_nz, zero in the padding. The next panel's are asked for: rows of a plain
-  /// matrix lie apart, so no processor foresees them.
+  /// Blocks first .. of a plain right side as fractal_nz, zero in the padding. The next panel's are asked for: rows of
+  /// a plain matrix lie apart, so no processor foresees them.
   static void pack(const T* __restrict right, T* __restrict to, int first, int blocks) {
     for (int b = first; b < first + blocks; ++b) {
       const int start = b * G.lanes;

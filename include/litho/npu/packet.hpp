@@ -14,8 +14,8 @@
 #pragma GCC diagnostic pop
 #endif
 
-/// What Eigen's packets lack, or what GCC 12 compiles badly or warns of in them: templates for all packets, overloads for the
-/// registers of AVX-512.
+/// What Eigen's packets lack, or what GCC 12 compiles badly or warns of in them: templates for all packets, overloads
+/// for the registers of AVX-512.
 namespace litho::npu::detail {
 
 /// The widest packet that divides `Width`, or a plain number. (std::conditional_t would drop the packets' attributes.)

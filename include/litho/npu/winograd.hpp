@@ -5,13 +5,13 @@
 
 namespace litho::npu {
 
-/// Winograd's minimal filtering: a 3x3 convolution with stride 1, by tiles of Tile x Tile outputs. With d the (Tile + 2)
-/// squared inputs under a tile and g the window of weights,
+/// Winograd's minimal filtering: a 3x3 convolution with stride 1, by tiles of Tile x Tile outputs. With d the (Tile +
+/// 2) squared inputs under a tile and g the window of weights,
 ///   y = A^T [(G g G^T) * (B^T d B)] A
-/// where * multiplies point by point. Summed over input channels before A is applied, that is one matrix product for each
-/// of the points, of a quarter (Tile 4) or 4/9 (Tile 2) of the multiplications. Numbers grow on the way and meet again, so
-/// rounding errors do too: see tests/npu/winograd.test.cpp.
-/// A. Lavin, S. Gray: Fast Algorithms for Convolutional Neural Networks, CVPR 2016 (points 0, 1, -1, and 2, -2).
+/// where * multiplies point by point. Summed over input channels before A is applied, that is one matrix product for
+/// each of the points, of a quarter (Tile 4) or 4/9 (Tile 2) of the multiplications. Numbers grow on the way and meet
+/// again, so rounding errors do too: see tests/npu/winograd.test.cpp. A. Lavin, S. Gray: Fast Algorithms for
+/// Convolutional Neural Networks, CVPR 2016 (points 0, 1, -1, and 2, -2).
 namespace detail {
 
 template <int Rows, int Columns>
@@ -102,8 +102,8 @@ struct winograd_plan {
   std::int64_t workspace = 0;
 };
 
-/// Rows of tiles in a band, for the least traffic from beyond the second-level cache: weights that do not fit there come
-/// once for each band, and a band that does not fit there once for each pass over output channels.
+/// Rows of tiles in a band, for the least traffic from beyond the second-level cache: weights that do not fit there
+/// come once for each band, and a band that does not fit there once for each pass over output channels.
 constexpr int winograd_band(int tile_rows, std::int64_t row_bytes, std::int64_t weight_bytes, int passes) {
   const std::int64_t cache = second_level_bytes(default_device);
   int best = 1;
@@ -305,8 +305,9 @@ constexpr std::int64_t winograd_workspace_elements(const convolution& g, int til
   return detail::winograd_plan_of(g, tile, static_cast<int>(size_of(element))).workspace;
 }
 
-/// convolve_blocked for a 3x3 window with stride and dilation 1: x is nc1hwc0, weights are transform_winograd_weights<T,
-/// Tile, C0>, workspace is winograd_workspace_elements(G, Tile, ...) elements. Tile: 2 or 4.
+/// convolve_blocked for a 3x3 window with stride and dilation 1: x is nc1hwc0, weights are
+/// transform_winograd_weights<T, Tile, C0>, workspace is winograd_workspace_elements(G, Tile, ...) elements. Tile: 2 or
+/// 4.
 template <class T, convolution G, int Tile, class Epilogue, class Share = alone>
 void convolve_winograd(const T* x, const T* weights, T* workspace, Epilogue&& epilogue, Share part = {}) {
   static_assert(G.groups == 1 && G.depth() == G.lanes && G.kernel_height == 3 && G.kernel_width == 3 &&

@@ -5,8 +5,8 @@
 
 namespace litho {
 
-/// [N,H,W,C] as [N,C,H,W] in NC1HWC0 with C0 = C: all channels of a pixel lie side by side in both, so nothing moves. Written by
-/// pass `layouts` where a convolution takes a picture that is stored as cameras and TensorFlow have it.
+/// [N,H,W,C] as [N,C,H,W] in NC1HWC0 with C0 = C: all channels of a pixel lie side by side in both, so nothing moves.
+/// Written by pass `layouts` where a convolution takes a picture that is stored as cameras and TensorFlow have it.
 template <>
 struct op<"channels_last"> : movement {
   static constexpr op_facts info{

@@ -29,10 +29,10 @@ struct conv_transpose_attributes {
   friend constexpr bool operator==(const conv_transpose_attributes&, const conv_transpose_attributes&) = default;
 };
 
-/// y[n,o,j...] = sum over c and all i s - before + k d = j of x[n,c,i...] w[c,o,k...] (+ b[o]): each element of x spreads over
-/// a window of y. x [N,C] and one to three spatial axes, w [C,O/groups,K...], b [O]; a spatial axis of y has
-/// (I - 1) s + (K - 1) d + 1 + output_padding - before - after elements. ONNX ConvTranspose; its auto_pad and output_shape are
-/// padding by another name. torch.conv_transpose2d.
+/// y[n,o,j...] = sum over c and all i s - before + k d = j of x[n,c,i...] w[c,o,k...] (+ b[o]): each element of x
+/// spreads over a window of y. x [N,C] and one to three spatial axes, w [C,O/groups,K...], b [O]; a spatial axis of y
+/// has (I - 1) s + (K - 1) d + 1 + output_padding - before - after elements. ONNX ConvTranspose; its auto_pad and
+/// output_shape are padding by another name. torch.conv_transpose2d.
 template <>
 struct op<"conv_transpose"> : composite {
   static constexpr op_facts info{
@@ -127,8 +127,9 @@ struct op<"conv_transpose"> : composite {
     });
   }
 
-  /// Outputs that lie a stride apart see the same taps, so each of these sets is a convolution of its own by some of the weights,
-  /// turned around. Where sets have no taps, or taps lie apart: one convolution of x with zeros between its elements.
+  /// Outputs that lie a stride apart see the same taps, so each of these sets is a convolution of its own by some of
+  /// the weights, turned around. Where sets have no taps, or taps lie apart: one convolution of x with zeros between
+  /// its elements.
   static constexpr int decompose(const emitter& emit, std::span<const int> in, const attributes& a) {
     const shape w = emit.type(in[1]).dims;
     const int spatial = w.count - 2;
@@ -190,8 +191,8 @@ struct op<"conv_transpose"> : composite {
     return any ? emit.make<"slice">({joined}, inside) : joined;
   }
 
-  /// Which taps of a turned window of `size` the outputs see that stand at `offset`, offset + stride ...: every stride-th from
-  /// `first` on; the last of them meets element `shift` for the first output.
+  /// Which taps of a turned window of `size` the outputs see that stand at `offset`, offset + stride ...: every
+  /// stride-th from `first` on; the last of them meets element `shift` for the first output.
   struct axis_taps {
     std::int64_t first, count, shift;
     constexpr axis_taps(std::int64_t offset, std::int64_t stride, std::int64_t size) {
@@ -262,8 +263,8 @@ struct op<"conv_transpose"> : composite {
     return emit.make<"reshape">({emit.make<"pad">({emit.make<"reshape">({x}, split)}, zeros)}, joined);
   }
 
-  /// x without what padding that is negative takes away; the padding is then 0 there. Where that is all of x, the zeros on its
-  /// other side come first.
+  /// x without what padding that is negative takes away; the padding is then 0 there. Where that is all of x, the zeros
+  /// on its other side come first.
   static constexpr int cut(const emitter& emit, int x, conv_attributes& over) {
     pad_attributes zeros{.before = {0, 0}, .after = {0, 0}};
     slice_attributes rest;

@@ -40,8 +40,8 @@ struct identity_rule {
   bool exact = true;  ///< also for NaN, infinities and both zeros; otherwise only with options::relaxed
 };
 
-/// Facts about an op. Each has a default, so that a new fact touches no op file. The texts are for docs/reference/ops.md, the
-/// contract of adapters; passes use the rest.
+/// Facts about an op. Each has a default, so that a new fact touches no op file. The texts are for
+/// docs/reference/ops.md, the contract of adapters; passes use the rest.
 struct op_facts {
   const char* name = "";
   const char* math = "";     ///< one line

@@ -11,8 +11,9 @@ struct interleave_attributes {
   friend constexpr bool operator==(const interleave_attributes&, const interleave_attributes&) = default;
 };
 
-/// y[n,c,i a + k,j b + l] = x_(k b + l)[n,c,i,j] for counts = [a,b]: pictures whose pixels take turns, likewise along one or three
-/// spatial axes behind [N,C]. What upsampling and transposed convolutions become. ONNX: the last step of DepthToSpace.
+/// y[n,c,i a + k,j b + l] = x_(k b + l)[n,c,i,j] for counts = [a,b]: pictures whose pixels take turns, likewise along
+/// one or three spatial axes behind [N,C]. What upsampling and transposed convolutions become. ONNX: the last step of
+/// DepthToSpace.
 template <>
 struct op<"interleave"> : movement {
   static constexpr op_facts info{

@@ -4,8 +4,8 @@
 #include "../core/parse.hpp"
 #include "evaluate.hpp"
 
-/// The contract of an op. An op is a specialisation `template <> struct litho::op<"name">` in a file of its own, derived from
-/// one of the categories in categories.hpp, which bring what all ops of a kind share. It holds
+/// The contract of an op. An op is a specialisation `template <> struct litho::op<"name">` in a file of its own,
+/// derived from one of the categories in categories.hpp, which bring what all ops of a kind share. It holds
 ///   info        what it is, as data; passes read this and never ask for an op by name
 ///   attributes  an aggregate with a static `fields(self, visit)` that names each field (where it has any)
 ///   infer       output type from input types, or a fault (elementwise ops and reductions have it from their category)
@@ -129,9 +129,9 @@ struct scalar_;
 template <class T>
 concept tensor_expr = requires { typename T::litho_expression; };
 
-/// A number in an expression. It takes the element type of what it meets: `litho::scalar<0.5> * x`, `max(x, litho::scalar<0.0>)`, or
-/// `0.5_c * x` with `using namespace litho::literals`. A plain `0.5 * x` cannot work: a function argument is not part of a type
-/// (docs/why/005).
+/// A number in an expression. It takes the element type of what it meets: `litho::scalar<0.5> * x`, `max(x,
+/// litho::scalar<0.0>)`, or `0.5_c * x` with `using namespace litho::literals`. A plain `0.5 * x` cannot work: a
+/// function argument is not part of a type (docs/why/005).
 template <double Value>
 struct scalar_t {
   static constexpr double value = Value;
@@ -204,7 +204,8 @@ struct operand_<X, Element> {
 
 }  // namespace detail
 
-/// The function object of an op: litho::relu(x) and, with attributes, litho::call<"conv2d", conv2d_attributes{...}>(x, w).
+/// The function object of an op: litho::relu(x) and, with attributes, litho::call<"conv2d", conv2d_attributes{...}>(x,
+/// w).
 template <name_t Name, auto Attributes = no_attributes{}>
 struct call_t {
   template <tensor_expr... X>

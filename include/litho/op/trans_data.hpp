@@ -15,7 +15,8 @@ struct trans_data_attributes {
   friend constexpr bool operator==(const trans_data_attributes&, const trans_data_attributes&) = default;
 };
 
-/// The same tensor in another memory layout; the logical values do not change. Written by pass `layouts`. Ascend TransData.
+/// The same tensor in another memory layout; the logical values do not change. Written by pass `layouts`. Ascend
+/// TransData.
 template <>
 struct op<"trans_data"> : movement {
   static constexpr op_facts info{

@@ -12,10 +12,11 @@
 
 namespace litho::pass {
 
-/// Chooses memory layouts: activations around the Cube lie in NC1HWC0, weights in the Cube's fractal blocks, and conversions
-/// (trans_data) stand only where the layout changes. A value is converted at most once into each layout, a converted value goes
-/// back to its original, and elementwise ops, pools and reductions over the image stay in the layout they are given.
-/// Knows conv2d, matmul and dense by name: they are the Cube's instructions. Needs decompose (no composites).
+/// Chooses memory layouts: activations around the Cube lie in NC1HWC0, weights in the Cube's fractal blocks, and
+/// conversions (trans_data) stand only where the layout changes. A value is converted at most once into each layout, a
+/// converted value goes back to its original, and elementwise ops, pools and reductions over the image stay in the
+/// layout they are given. Knows conv2d, matmul and dense by name: they are the Cube's instructions. Needs decompose (no
+/// composites).
 ///
 ///   x   w                 x       w
 ///    \ /                  |       |
@@ -67,8 +68,9 @@ struct layouts {
       }
     }
 
-    /// A convolution of single pixels is as fast on plain values, as a product of matrices, if the pixels fill the lanes: whether
-    /// what they leave empty costs less than conversions, each of which takes as long as 6 multiply-adds a channel.
+    /// A convolution of single pixels is as fast on plain values, as a product of matrices, if the pixels fill the
+    /// lanes: whether what they leave empty costs less than conversions, each of which takes as long as 6 multiply-adds
+    /// a channel.
     constexpr bool is_pointwise(int at) const {
       if (!g.is<"conv2d">(at)) return false;
       const auto a = g.attributes_as<conv2d_attributes>(at);
@@ -163,15 +165,15 @@ struct layouts {
       const tensor_type& w = type(inputs[1]);
       const std::int64_t rows = x.rank() < 2 ? 1 : x.dims[x.rank() - 2];
       const bool once = g[g.inputs(at)[1]].when != binding::run;
-      // The product takes a [K,N] that changes with every run as it comes. Of a [N,K] it makes dot products, which pay for a few
-      // rows.
+      // The product takes a [K,N] that changes with every run as it comes. Of a [N,K] it makes dot products, which pay
+      // for a few rows.
       if (!once && (packed_as == format::fractal_nz || rows < 8)) return;
       const std::int64_t columns = packed_as == format::fractal_nz ? w.dims[w.rank() - 1] : w.dims[0];
       inputs[1] = convert(inputs[1], packed_as, rows == 1 ? lanes_for_one_row(columns, w.element) : 0);
     }
 
-    /// A single row uses each weight once, so that memory sets the pace, and that is fastest in one go: N0 is as many blocks
-    /// as there are sums for in registers, or somewhat fewer where the last N0 would be mostly padding.
+    /// A single row uses each weight once, so that memory sets the pace, and that is fastest in one go: N0 is as many
+    /// blocks as there are sums for in registers, or somewhat fewer where the last N0 would be mostly padding.
     constexpr int lanes_for_one_row(std::int64_t columns, dtype element) const {
       const int c0 = with.target.c0(element);
       const std::int64_t blocks = round_up(columns, c0) / c0;

@@ -6,9 +6,9 @@
 
 namespace litho::pass {
 
-/// Lays out the arena of load and that of a run: buffers whose lifetimes do not meet use the same bytes, and a kernel writes over an input that dies
-/// with it where each element is read before it is written. Tries several greedy orders and keeps the smallest arena.
-/// Needs a plan with its final order. Keeps every value for as long as a kernel reads it.
+/// Lays out the arena of load and that of a run: buffers whose lifetimes do not meet use the same bytes, and a kernel
+/// writes over an input that dies with it where each element is read before it is written. Tries several greedy orders
+/// and keeps the smallest arena. Needs a plan with its final order. Keeps every value for as long as a kernel reads it.
 ///
 ///   time ->                      time ->
 ///   |a a a      |                |a a a c c c|
@@ -75,7 +75,7 @@ struct memory {
         if (lives[static_cast<std::size_t>(out.buffer)].first != static_cast<int>(at))
           continue;  // a part of it stands already
         const int from = dying_input(p, k, out, static_cast<int>(at), lives);
-        if (from < 0 || plan::used_meanwhile(p, static_cast<int>(at), from)) continue;
+        if (from < 0) continue;
         p.at(out.buffer).shares = from;
         lives[static_cast<std::size_t>(from)].extend(lives[static_cast<std::size_t>(out.buffer)]);
       }
@@ -98,12 +98,14 @@ struct memory {
         if (j != i && !other.written && !other.scratch && p.owner(other.buffer) == from) read_otherwise = true;
         if (other.written && &other != &out && p.owner(other.buffer) == from) read_otherwise = true;
       }
-      if (!read_otherwise && read_before_written(p, k, static_cast<int>(i), out)) return from;
+      if (!read_otherwise && read_before_written(p, k, static_cast<int>(i), out) && !plan::used_meanwhile(p, at, from))
+        return from;
     }
     return -1;
   }
 
-  /// Whether no step reads operand `in` after the one that stores `out`. Steps of a phase run one after the other on each block.
+  /// Whether no step reads operand `in` after the one that stores `out`. Steps of a phase run one after the other on
+  /// each block.
   static constexpr bool read_before_written(const plan::plan& p, const plan::kernel& k, int in,
                                             const plan::operand& out) {
     int last_read = -1;
@@ -168,9 +170,9 @@ struct memory {
     }
   }
 
-  /// Puts each block into the lowest gap between the blocks that are alive with it; with both_ends every other block into the
-  /// highest below `least`, so that in a chain each value finds the end that the one before its neighbour has left. Returns the
-  /// arena's size.
+  /// Puts each block into the lowest gap between the blocks that are alive with it; with both_ends every other block
+  /// into the highest below `least`, so that in a chain each value finds the end that the one before its neighbour has
+  /// left. Returns the arena's size.
   static constexpr std::int64_t place_all(vec<block>& blocks, ranking by, std::int64_t least) {
     sort(blocks, by);
     std::int64_t top = 0;

@@ -5,8 +5,8 @@
 
 namespace litho {
 
-/// What the passes do. A network sets `static constexpr litho::options options = litho::O2;` or changes single switches:
-/// `= [] { auto o = litho::O3; o.layouts = false; return o; }();`
+/// What the passes do. A network sets `static constexpr litho::options options = litho::O2;` or changes single
+/// switches: `= [] { auto o = litho::O3; o.layouts = false; return o; }();`
 struct options {
   bool simplify = true;          ///< algebra from the facts of ops
   bool fold = true;              ///< compute what is known to the compiler

@@ -6,9 +6,9 @@
 
 namespace litho::pass {
 
-/// Orders the kernels of load, and those of a run, so that little memory is alive at once: of the kernels that could run next, the
-/// one that frees most and takes least. Keeps the order it was given where that is no worse.
-/// Needs a plan. Keeps all dependences, control edges included.
+/// Orders the kernels of load, and those of a run, so that little memory is alive at once: of the kernels that could
+/// run next, the one that frees most and takes least. Keeps the order it was given where that is no worse. Needs a
+/// plan. Keeps all dependences, control edges included.
 ///
 ///   a b c d (each freed by its user, made one after the other)   ->   a, user of a, b, user of b, ...
 struct order {

@@ -23,7 +23,8 @@ namespace litho::pass {
 template <class... Passes>
 struct list {};
 
-/// From the lowered graph to one whose nodes have their kernels. A pass stands twice where a later one gives it new work.
+/// From the lowered graph to one whose nodes have their kernels. A pass stands twice where a later one gives it new
+/// work.
 using graph_passes =
     list<simplify, fold, cse, dce, patterns, decompose, simplify, fold, cse, binding_times, layouts, dce, fuse>;
 
@@ -107,7 +108,8 @@ struct silent {
 
 }  // namespace detail
 
-/// Runs graph passes, makes the plan and runs plan passes. `observe` is told of each: skipped(name), ran(name, graph or plan).
+/// Runs graph passes, makes the plan and runs plan passes. `observe` is told of each: skipped(name), ran(name, graph or
+/// plan).
 template <class GraphPasses = graph_passes, class PlanPasses = plan_passes, class Observer = detail::silent>
 constexpr plan::plan compile(ir::graph g, const context& with, Observer&& observe = {}) {
   const detail::pipeline<std::remove_reference_t<Observer>> passes{with, observe};

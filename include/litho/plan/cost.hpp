@@ -35,10 +35,11 @@ constexpr void measure(const plan& p, kernel& k) {
   }
 }
 
-/// Winograd's tile (4 or 2 outputs wide) for a 3x3 convolution of `in` channels to `out` channels of height x width, 0 where
-/// the direct way is faster. Counted in multiply-adds: a product for each of (tile + 2) squared points; transforms, which take
-/// as long as 12 of them a point and channel; and weights, which take as long as 8 on their way from afar, those of the direct
-/// way as 3 since they are read in one go. Measured on Zen 5 for 16 to 512 channels of 56 to 7 rows.
+/// Winograd's tile (4 or 2 outputs wide) for a 3x3 convolution of `in` channels to `out` channels of height x width, 0
+/// where the direct way is faster. Counted in multiply-adds: a product for each of (tile + 2) squared points;
+/// transforms, which take as long as 12 of them a point and channel; and weights, which take as long as 8 on their way
+/// from afar, those of the direct way as 3 since they are read in one go. Measured on Zen 5 for 16 to 512 channels of
+/// 56 to 7 rows.
 constexpr int best_winograd_tile(std::int64_t out, std::int64_t in, std::int64_t height, std::int64_t width) {
   int best = 0;
   std::int64_t least = (height * width + 3) * 9 * in * out;
@@ -57,8 +58,8 @@ constexpr std::int64_t rounds(std::int64_t amount, std::int64_t each) {
   return each <= 0 ? 0 : (amount + each - 1) / each;
 }
 
-/// Cycles of one kernel on the target: its arithmetic or its memory traffic, whichever takes longer, spread over the cores. An
-/// estimate for comparing plans, without start-up costs.
+/// Cycles of one kernel on the target: its arithmetic or its memory traffic, whichever takes longer, spread over the
+/// cores. An estimate for comparing plans, without start-up costs.
 constexpr std::int64_t cycles(const device& on, const kernel& k) {
   const std::int64_t cube_step = std::int64_t{on.cube_m} * on.cube_k * on.cube_n;
   const std::int64_t cube = rounds(rounds(k.multiply_adds, cube_step), on.cube_cores);

@@ -4,8 +4,8 @@
 #include "../core/device.hpp"
 #include "../ir/graph.hpp"
 
-/// The plan: what runs, in which order, on which memory. Made from an optimised graph by plan::build, ordered and laid out by
-/// passes `order` and `memory`, run by room exec, which decides nothing.
+/// The plan: what runs, in which order, on which memory. Made from an optimised graph by plan::build, ordered and laid
+/// out by passes `order` and `memory`, run by room exec, which decides nothing.
 namespace litho::plan {
 
 /// Where a buffer lies.
@@ -77,8 +77,8 @@ struct step {
   bool once = false;  ///< computed once a row, not for every block of it
 };
 
-/// A stretch of steps. A kernel without reductions has one phase; each reduction whose result is needed for the same row opens
-/// another. `once` steps come first, then the ones repeated along the row.
+/// A stretch of steps. A kernel without reductions has one phase; each reduction whose result is needed for the same
+/// row opens another. `once` steps come first, then the ones repeated along the row.
 struct phase {
   int first_once = 0;
   int first_block = 0;

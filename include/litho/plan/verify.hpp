@@ -49,8 +49,8 @@ constexpr violation verify_stages(const plan& p) {
 
 }  // namespace detail
 
-/// Checks that kernels follow what they need, that no two values alive at once overlap in the arena, that everything lies inside
-/// its memory and is aligned, and that every value is written before it is read.
+/// Checks that kernels follow what they need, that no two values alive at once overlap in the arena, that everything
+/// lies inside its memory and is aligned, and that every value is written before it is read.
 constexpr violation verify(const plan& p) {
   vec<int> order(p.kernels.size());
   for (std::size_t k = 0; k < order.size(); ++k) order[k] = static_cast<int>(k);
