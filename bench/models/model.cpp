@@ -9,6 +9,7 @@
 #include <cmath>
 #include <litho.hpp>
 #include <litho/workers.hpp>
+#include <memory>
 #include <optional>
 #include <sstream>
 #include <tuple>
@@ -111,7 +112,7 @@ class entrant {
 
   entrant(inputs& given, const std::string& weights) : inputs_(given) {
     const auto load_begin = clock_type::now();
-    bench::require(net_.load(std::as_bytes(std::span(weights))));
+    bench::require(net_->load(std::as_bytes(std::span(weights))));
     load_milliseconds = milliseconds_since(load_begin);
     const auto run_begin = clock_type::now();
     run();
@@ -121,7 +122,7 @@ class entrant {
   void run() {
     std::apply(
         [&](auto&... in) {
-          std::apply([&](auto&... out) { bench::require(net_.run_on(crew(), in.all()..., out.all()...)); }, answers);
+          std::apply([&](auto&... out) { bench::require(net_->run_on(crew(), in.all()..., out.all()...)); }, answers);
         },
         inputs_);
   }
@@ -133,7 +134,8 @@ class entrant {
     return all;
   }
 
-  inline static litho::instance<Net> net_;
+  // On the heap: several networks of a gigabyte are too far apart for static addresses.
+  std::unique_ptr<litho::instance<Net>> net_ = std::make_unique<litho::instance<Net>>();
   inputs& inputs_;
 };
 

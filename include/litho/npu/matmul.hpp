@@ -230,8 +230,9 @@ struct dot_product {
       const int count = G.columns - start < G.lanes ? G.columns - start : G.lanes;
       T buffer[Rows * G.lanes] = {};
       int c = 0;
-      for (; c + at_once <= count; c += at_once)
-        tile<Rows, at_once>(left, right + (start + c) * offset{G.inner}, buffer + c);
+      if constexpr (G.columns >= at_once)  // GCC 12 warns of what the loop would read if it ran
+        for (; c + at_once <= count; c += at_once)
+          tile<Rows, at_once>(left, right + (start + c) * offset{G.inner}, buffer + c);
       for (; c < count; ++c) tile<Rows, 1>(left, right + (start + c) * offset{G.inner}, buffer + c);
       for (int r = 0; r < Rows; ++r)
         epilogue(lanes<T, G.lanes>::load(buffer + r * G.lanes), batch, offset{0}, offset{row} + r, offset{start},
