@@ -7,9 +7,9 @@
 #include "npu/device.hpp"
 #include "pass/pipeline.hpp"
 
+/// What a network's description becomes: its plan and ports as constants of the program.
 namespace litho {
 
-/// What a network's description becomes: its plan and ports as constants of the program.
 namespace exec {
 struct memory;
 }

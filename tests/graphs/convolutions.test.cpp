@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <pass/switches.hpp>
+
 #include "check.hpp"
 #include "conv_bn_relu.hpp"
 #include "grouped.hpp"
@@ -42,11 +44,7 @@ struct camera : litho::network<camera> {
   }
 };
 
-constexpr litho::options without_views = [] {
-  litho::options result = O3;
-  result.memory = false;
-  return result;
-}();
+constexpr litho::options without_views = litho::test::with(O3, &litho::options::memory, false);
 
 TEST_CASE("camera") {
   STATIC_REQUIRE(camera::stats().kernels == 2);  // the convolution, and out of blocks
@@ -65,11 +63,7 @@ struct tiles : litho::network<tiles> {
   }
 };
 
-constexpr litho::options winograd = [] {
-  litho::options result = O3;
-  result.winograd = true;
-  return result;
-}();
+constexpr litho::options winograd = litho::test::with(O3, &litho::options::winograd, true);
 
 constexpr int weights_of(litho::format layout) {
   int count = 0;

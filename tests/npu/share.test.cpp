@@ -65,30 +65,28 @@ void check_blocked() {
   });
 }
 
+/// Windows of 3x3 that keep the size of the picture.
+constexpr convolution padded(int channels, int height, int width, int out) {
+  return {.channels = channels,
+          .height = height,
+          .width = width,
+          .out = out,
+          .kernel_height = 3,
+          .kernel_width = 3,
+          .pad_top = 1,
+          .pad_left = 1,
+          .out_height = height,
+          .out_width = width,
+          .input = format::nc1hwc0};
+}
+
 TEST_CASE("a convolution is shared by rows or by blocks of outputs") {
-  constexpr convolution picture{.channels = 16,
-                                .height = 30,
-                                .width = 31,
-                                .out = 48,
-                                .kernel_height = 3,
-                                .kernel_width = 3,
-                                .pad_top = 1,
-                                .pad_left = 1,
-                                .out_height = 30,
-                                .out_width = 31,
-                                .input = format::nc1hwc0};
-  constexpr convolution weights{.batch = 2,
-                                .channels = 256,
-                                .height = 5,
-                                .width = 5,
-                                .out = 256,
-                                .kernel_height = 3,
-                                .kernel_width = 3,
-                                .pad_top = 1,
-                                .pad_left = 1,
-                                .out_height = 5,
-                                .out_width = 5,
-                                .input = format::nc1hwc0};
+  constexpr convolution picture = padded(16, 30, 31, 48);
+  constexpr convolution weights = [] {
+    convolution twice = padded(256, 5, 5, 256);
+    twice.batch = 2;
+    return twice;
+  }();
   constexpr convolution first{.channels = 3,
                               .height = 40,
                               .width = 21,
@@ -114,21 +112,8 @@ void check_winograd() {
 }
 
 TEST_CASE("Winograd's tiles are shared by rows or by blocks of outputs") {
-  constexpr auto square = [](int channels, int size, int out) {
-    return convolution{.channels = channels,
-                       .height = size,
-                       .width = size,
-                       .out = out,
-                       .kernel_height = 3,
-                       .kernel_width = 3,
-                       .pad_top = 1,
-                       .pad_left = 1,
-                       .out_height = size,
-                       .out_width = size,
-                       .input = format::nc1hwc0};
-  };
-  constexpr convolution picture = square(16, 53, 32);
-  constexpr convolution weights = square(64, 7, 192);
+  constexpr convolution picture = padded(16, 53, 53, 32);
+  constexpr convolution weights = padded(64, 7, 7, 192);
   STATIC_REQUIRE(winograd_sharing(picture, 4, 4, 2).loop == 0);
   STATIC_REQUIRE(winograd_sharing(weights, 4, 4, 2).loop == 1);
   check_winograd<picture>();

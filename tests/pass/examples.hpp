@@ -16,17 +16,9 @@ struct example {
   options switches = O3;
 };
 
-constexpr options relaxed = [] {
-  options o = O3;
-  o.relaxed = true;
-  return o;
-}();
+constexpr options relaxed = with(O3, &options::relaxed, true);
 
-constexpr options winograd = [] {
-  options o = O3;
-  o.winograd = true;
-  return o;
-}();
+constexpr options winograd = with(O3, &options::winograd, true);
 
 constexpr ir::graph graph_from(std::string_view text) { return ir::parse(text, all_ops).value; }
 

@@ -30,10 +30,12 @@ struct device {
   std::int64_t unified_buffer_bytes = 0;
 
   constexpr int c0(dtype element) const { return lane_bytes / static_cast<int>(size_of(element)); }
+  constexpr int registers_for(int bytes) const {
+    return register_bytes <= 0 || bytes <= register_bytes ? 1 : bytes / register_bytes;
+  }
   /// C0 blocks of sums that one row keeps in registers beside as many weights, at most 8.
   constexpr int blocks_of_one_row() const {
-    const int each = lane_bytes <= register_bytes ? 1 : register_bytes <= 0 ? registers : lane_bytes / register_bytes;
-    const int most = (registers - 2) / (2 * (each > 0 ? each : 1));
+    const int most = (registers - 2) / (2 * registers_for(lane_bytes));
     return most < 1 ? 1 : most > 8 ? 8 : most;
   }
 };

@@ -171,8 +171,9 @@ struct run_buffers {
   template <class... Buffers>
   static constexpr void check_types() {
     constexpr int given = static_cast<int>(sizeof...(Buffers));
-    static_assert(require < given == count, detail::count_fault(given, Ports::inputs, Ports::outputs) > ::value);
-    if constexpr (given == count) check_types<Buffers...>(std::make_integer_sequence<int, given>{});
+    constexpr bool one_each = given == count;
+    static_assert(require<one_each, detail::count_fault(given, Ports::inputs, Ports::outputs)>::value);
+    if constexpr (one_each) check_types<Buffers...>(std::make_integer_sequence<int, given>{});
   }
 
   /// Whether `fault` would find nothing, as in nearly every run; soon answered, since sizes are known to the compiler.

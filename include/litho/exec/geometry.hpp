@@ -24,6 +24,12 @@ struct root_view {
   std::span<const std::int64_t> attributes{};
 };
 
+constexpr root_view view_of(const ir::graph& g, int node) {
+  const stretch<const int> inputs = g.inputs(node);
+  return {g[node].op, g[inputs[0]].type, inputs.size() > 1 ? g[inputs[1]].type : tensor_type{}, g[node].type,
+          g.attributes(node)};
+}
+
 constexpr npu::convolution convolution_of(const root_view& root, const device& on) {
   const auto a = unpacked<conv2d_attributes>(root.attributes);
   const auto size = [](std::int64_t value) { return static_cast<int>(value); };
@@ -167,8 +173,7 @@ constexpr std::int64_t workspace_bytes(const ir::graph& g, int node, const devic
   if (g[node].op->scratch != nullptr)
     return direct_scratch(g, node) * size_of(dtype::f64);  // enough for either kind of real
   if (g[node].op->kind != category::contraction) return 0;
-  const root_view root{g[node].op, g[g.inputs(node)[0]].type, g[g.inputs(node)[1]].type, g[node].type,
-                       g.attributes(node)};
+  const root_view root = view_of(g, node);
   const dtype element = root.out.element;
   std::int64_t elements = 0;
   if (!g.is<"conv2d">(node)) {

@@ -246,9 +246,8 @@ void launch_here(const memory& in, Share part = {}) {
     using element = typename element_of<k.arithmetic>::type;
     using key = detail::key_of<Plan, K>;
     const detail::kernel_operands<Plan, K> operands(in);
-    std::byte* own = in.arena + k.workspace_offset;
-    if constexpr (Share::count > 1) own += part.index * (k.workspace / Share::count);
-    auto* const workspace = reinterpret_cast<element*>(own);
+    auto* const workspace =
+        reinterpret_cast<element*>(in.arena + k.workspace_offset + part.index * (k.workspace / Share::count));
     if constexpr (k.kind == plan::family::vector)
       vector_kernel<key, element>::run(operands.begin, workspace, part);
     else
@@ -261,10 +260,8 @@ template <class Plan, int K, class Share = npu::alone>
 void launch(const memory& in, Share share = {}) {
   if constexpr (Plan::parts == 0)
     launch_here<Plan, K>(in, share);
-  else if constexpr (Share::count > 1)
-    Plan::template part<K % Plan::parts>::launch(K / Plan::parts, in, share.index);
   else
-    Plan::template part<K % Plan::parts>::launch(K / Plan::parts, in, 0);
+    Plan::template part<K % Plan::parts>::launch(K / Plan::parts, in, share.index);
 }
 
 namespace detail {

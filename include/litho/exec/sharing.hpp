@@ -45,10 +45,7 @@ constexpr double busiest_share(const plan::plan& p, int kernel, int workers) {
   if (k.kind == plan::family::vector) return detail::busiest_of_vector(p, k, workers);
   if (k.kind == plan::family::copy) return detail::busiest_of_copy(p, k, workers);
   if (k.kind == plan::family::direct) return 1;
-  const ir::graph& g = p.graph;
-  const stretch<const int> inputs = g.inputs(k.root);
-  const root_view root{g[k.root].op, g[inputs[0]].type, inputs.size() > 1 ? g[inputs[1]].type : tensor_type{},
-                       g[k.root].type, g.attributes(k.root)};
+  const root_view root = view_of(p.graph, k.root);
   const bool blocked = root.out.layout == format::nc1hwc0;
   const int element = static_cast<int>(size_of(root.out.element));
   switch (k.kind) {

@@ -21,7 +21,7 @@ class vector_kernel {
   static constexpr bool folds_lanes = P.folded == lane_loop;
   static constexpr bool folds_across = has_fold && !folds_lanes;
   static constexpr std::int64_t length = P.extents[lane_loop];
-  static constexpr bool has_wide_registers = npu::default_device.register_bytes >= 16;
+  static constexpr bool has_wide_registers = npu::has_wide_registers;
 
   /// Blocks that are worked on at a time: independent chains of instructions hide their latency. Folds of little else
   /// need more.

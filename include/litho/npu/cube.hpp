@@ -17,7 +17,7 @@ using offset = std::ptrdiff_t;
 
 /// Registers that one block of lanes fills on this device.
 constexpr int registers_of(const device& on, int lanes, int element_bytes) {
-  return lanes * element_bytes <= on.register_bytes ? 1 : lanes * element_bytes / on.register_bytes;
+  return on.registers_for(lanes * element_bytes);
 }
 
 struct register_block {

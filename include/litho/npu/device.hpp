@@ -101,6 +101,9 @@ inline constexpr const device& default_device = cortex_m4f;
 inline constexpr const device& default_device = host;
 #endif
 
+/// Whether there are SIMD registers: kernels then unroll more, where code would be dear on a Cortex-M.
+inline constexpr bool has_wide_registers = default_device.register_bytes >= 16;
+
 /// The second-level cache that kernels count on: 1 MiB behind 32 KiB, none behind less (a Cortex-M).
 constexpr std::int64_t second_level_bytes(const device& on) { return on.l1_bytes < 32 * 1024 ? 0 : 32 * on.l1_bytes; }
 

@@ -45,8 +45,8 @@ constexpr product_plan plan_of(const matrix_product& g, int element_bytes) {
   const register_block most = block_registers(on, each, blocks, g.rows);
   product_plan plan;
   const int side_by_side = g.right == format::plain ? 1 : g.right_lanes / g.lanes;
-  plan.blocks = side_by_side > 1 ? split_evenly((blocks + side_by_side - 1) / side_by_side * side_by_side, side_by_side)
-                                 : split_evenly(blocks, most.blocks);
+  const int padded = (blocks + side_by_side - 1) / side_by_side * side_by_side;
+  plan.blocks = split_evenly(padded, side_by_side > 1 ? side_by_side : most.blocks);
   plan.rows = split_evenly(g.rows, most.pixels);
   plan.ways = ways_for(plan.blocks.size * each * plan.rows.size);
   // Bands of rows stay in the second-level cache; larger ones where packing, which is done for each, costs more than
@@ -85,7 +85,8 @@ struct blocked_product {
   static constexpr offset block_elements = offset{G.inner} * G.lanes;
   static constexpr tile_steps packed_steps{.row = offset{G.inner}, .block = block_elements, .weight = G.lanes};
   static constexpr bool is_wide = G.right != format::plain && G.right_lanes > G.lanes;
-  static constexpr tile_steps wide_steps{.row = offset{G.inner}, .block = G.lanes, .weight = G.right_lanes};
+  static constexpr tile_steps stored_steps{
+      .row = offset{G.inner}, .block = is_wide ? offset{G.lanes} : block_elements, .weight = G.right_lanes};
   static constexpr tile_steps plain_steps{.row = offset{G.inner}, .block = G.lanes, .weight = G.columns};
 
   template <int Blocks, int Rows, tile_steps S>
@@ -136,10 +137,8 @@ struct blocked_product {
   template <int Blocks>
   static void columns(const T* left, const T* right, T* panel, offset batch, int first, int last, int block,
                       Epilogue& epilogue) {
-    if constexpr (is_wide) {
-      band<Blocks, wide_steps>(left, right + block * block_elements, batch, first, last, block, epilogue);
-    } else if constexpr (G.right != format::plain) {
-      band<Blocks, packed_steps>(left, right + block * block_elements, batch, first, last, block, epilogue);
+    if constexpr (G.right != format::plain) {
+      band<Blocks, stored_steps>(left, right + block * block_elements, batch, first, last, block, epilogue);
     } else if constexpr (plan.packs_all) {
       pack(right, panel, block, Blocks);
       band<Blocks, packed_steps>(left, panel, batch, first, last, block, epilogue);

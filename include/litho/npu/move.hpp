@@ -14,8 +14,6 @@ namespace litho::npu {
 
 namespace detail {
 
-inline constexpr bool has_wide_registers = default_device.register_bytes >= 16;
-
 /// A row of bytes; where registers are wide, in pieces of sizes known when compiling, since rows are often short.
 template <std::size_t Piece>
 void copy_bytes(const void* from, void* to, std::size_t count) {

@@ -111,7 +111,7 @@ void pool_blocked(const T* x, Epilogue&& epilogue, Share part = {}) {
 namespace detail {
 
 /// Of loops over registers and taps: code is dear where there are no wide registers.
-inline constexpr int unrolled = default_device.register_bytes >= 16 ? 4 : 1;
+inline constexpr int unrolled = has_wide_registers ? 4 : 1;
 
 template <class T, pooling_window G, class Fold, class Epilogue>
 struct plain_pooling {

@@ -26,6 +26,13 @@ struct range {
   Index last = 0;
 };
 
+/// What one of `workers` gets of `rounds`: a stretch, as long as that of the others or one round longer.
+template <class Index>
+constexpr range<Index> portion(Index rounds, int worker, int workers) {
+  return {static_cast<Index>(std::int64_t{rounds} * worker / workers),
+          static_cast<Index>(std::int64_t{rounds} * (worker + 1) / workers)};
+}
+
 /// What one of `Count` workers computes of a kernel. `of` says which rounds of a loop it runs: a stretch of those of
 /// the loop that is shared, all of every other.
 template <int Count>
@@ -35,9 +42,7 @@ struct share {
 
   template <class Index>
   constexpr range<Index> of(Index rounds, bool is_shared = true) const {
-    if (!is_shared) return {0, rounds};
-    return {static_cast<Index>(std::int64_t{rounds} * index / Count),
-            static_cast<Index>(std::int64_t{rounds} * (index + 1) / Count)};
+    return is_shared ? portion(rounds, index, Count) : range<Index>{0, rounds};
   }
 };
 
@@ -45,6 +50,7 @@ struct share {
 template <>
 struct share<1> {
   static constexpr int count = 1;
+  static constexpr int index = 0;
 
   template <class Index>
   static constexpr range<Index> of(Index rounds, bool = true) {
@@ -79,9 +85,8 @@ constexpr sharing share_best(std::int64_t multiply_adds, const shareable_loop (&
     const int all = rounds.first(rounds.parts);
     int most = 0;
     for (int worker = 0; worker < workers; ++worker) {
-      const auto part = static_cast<int>(std::int64_t{rounds.parts} * worker / workers);
-      const auto next = static_cast<int>(std::int64_t{rounds.parts} * (worker + 1) / workers);
-      const int size = rounds.first(next) - rounds.first(part);
+      const range<int> mine = portion(rounds.parts, worker, workers);
+      const int size = rounds.first(mine.last) - rounds.first(mine.first);
       most = size > most ? size : most;
     }
     const double busiest = all == 0 ? 1 : static_cast<double>(most) / all;

@@ -59,11 +59,11 @@ struct layouts {
         : g(graph), with(given), copy(graph), pulled(graph.nodes.size(), false) {
       for (int at = g.size() - 1; at >= 0; --at) {
         const op_info& op = *g[at].op;
-        const bool is_convolution = g.is<"conv2d">(at);
-        const bool passes_on = is_pointwise(at) || op.kind == category::elementwise || op.blocked;
-        if ((is_convolution && !is_pointwise(at)) || op.kind == category::pooling)
+        const bool pointwise = is_pointwise(at);
+        if ((g.is<"conv2d">(at) && !pointwise) || op.kind == category::pooling)
           pulled[static_cast<std::size_t>(g.inputs(at)[0])] = true;
-        if (!passes_on || !pulled[static_cast<std::size_t>(at)]) continue;
+        const bool passes_on = pointwise || op.kind == category::elementwise || op.blocked;
+        if (!passes_on || !is_pulled(at)) continue;
         for (int input : g.inputs(at)) pulled[static_cast<std::size_t>(input)] = true;
       }
     }

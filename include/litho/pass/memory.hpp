@@ -20,17 +20,18 @@ struct memory {
 
   static constexpr plan::plan run(plan::plan p, const context&) {
     share_dying_inputs(p);
-    for (binding when : {binding::load, binding::run}) place_part(p, when);
+    place_part(p, binding::load);
+    p.totals.largest_live_set = place_part(p, binding::run);
     for (plan::buffer& b : p.buffers)
       if (b.shares >= 0) b.offset = p.at(p.owner(static_cast<int>(&b - p.buffers.begin()))).offset;
-    p.totals.largest_live_set = plan::live_peak(p, as_they_stand(p), binding::run);
     return p;
   }
 
  private:
   enum class ranking : std::uint8_t { birth, both_ends, size, size_and_length };
 
-  static constexpr void place_part(plan::plan& p, binding when) {
+  /// Returns the bytes that are alive at once: what the arena would have at best.
+  static constexpr std::int64_t place_part(plan::plan& p, binding when) {
     const vec<block> blocks = collect(p, when);
     const std::int64_t least = plan::live_peak(p, as_they_stand(p), when);
     std::int64_t best = -1;
@@ -49,6 +50,7 @@ struct memory {
       }
     }
     p.arena_of(when) = best < 0 ? 0 : best;
+    return least;
   }
 
   /// A piece of the arena: a buffer with all that shares it, or a kernel's workspace.
