@@ -102,6 +102,7 @@ struct kernel {
   ir::range before{};                 ///< into links: kernels that must have run
   int stage = 0;                      ///< of a plan for several workers: what has the same stage may run at once
   int worker = 0;                     ///< who runs it
+  int stream = 0;                     ///< of a plan with several streams: each runs its kernels in order
   int shares = 1;                     ///< how many workers run it together, from worker 0 on
   bool meets = false;                 ///< all workers wait for each other before it
   std::int64_t workspace = 0;         ///< bytes, of all shares
@@ -112,12 +113,22 @@ struct kernel {
   std::int64_t bytes_written = 0;
 };
 
+/// Kernel `before` waits until kernel `after`, of another stream, has ended.
+struct event {
+  int after = -1;
+  int before = -1;
+
+  friend constexpr bool operator==(const event&, const event&) = default;
+};
+
 struct statistics {
   int nodes = 0;
   int kernels = 0;                    ///< of a run
   int load_kernels = 0;               ///< of load
   int workers = 1;                    ///< that a run keeps busy
   int meetings = 0;                   ///< of the workers during a run
+  int streams = 1;                    ///< that a run uses
+  int events = 0;                     ///< between them
   std::int64_t arena_bytes = 0;       ///< working memory of a run
   std::int64_t load_arena_bytes = 0;  ///< working memory of load
   std::int64_t weight_bytes = 0;
@@ -144,6 +155,7 @@ class plan {
   vec<buffer> buffers;
   vec<location> values;  ///< of each node
   vec<int> outputs;      ///< the buffer of each output
+  vec<event> events;     ///< by `before`; of a run's kernels
   statistics totals;
 
   template <class T>
