@@ -23,10 +23,10 @@ enum class category : std::uint8_t {
 };
 
 /// The unit of the NPU that runs an op.
-enum class engine : std::uint8_t { none, vector, cube, move };
+enum class engine : std::uint8_t { none, vector, cube, move, image };
 
 constexpr std::string_view name_of(engine unit) {
-  constexpr std::string_view names[] = {"none", "vector", "cube", "move"};
+  constexpr std::string_view names[] = {"none", "vector", "cube", "move", "image"};
   return names[static_cast<int>(unit)];
 }
 
@@ -132,6 +132,11 @@ struct op_info : op_facts {
   /// Numbers of scratch that a direct op needs.
   std::int64_t (*scratch)(std::span<const tensor_type>, const tensor_type& out,
                           std::span<const std::int64_t>) = nullptr;
+  /// Reductions and pools: where folding begins, one step of it, and the result for `count` elements, in whole numbers or
+  /// in double.
+  number (*initial)(bool whole) = nullptr;
+  number (*combine)(const number&, const number&) = nullptr;
+  number (*finish)(const number&, double count) = nullptr;
   /// Whether the op gives its input back as it is (a transpose that swaps nothing).
   bool (*unchanged)(const tensor_type& x, std::span<const std::int64_t>) = nullptr;
   /// Attributes of the one op that does what `first` and then `second` do.

@@ -65,6 +65,23 @@ struct over_values {
                                         std::span<const std::int64_t> values) {
     return Op::scratch_elements(x, out, unpacked<attributes>(values));
   }
+  static constexpr bool folds_whole_numbers = Op::kind == category::reduction && contains(takes, kinds::integers);
+  static constexpr number initial(bool whole) {
+    if constexpr (folds_whole_numbers)
+      if (whole) return as_number(Op::initial(wrapping<std::int64_t>(0)));
+    return Op::initial(0.0);
+  }
+  static constexpr number combine(const number& folded, const number& x) {
+    if constexpr (folds_whole_numbers)
+      if (folded.is_whole())
+        return as_number(Op::combine(wrapping<std::int64_t>(folded.whole()), wrapping<std::int64_t>(x.whole())));
+    return Op::combine(double(folded), double(x));
+  }
+  static constexpr number finish(const number& folded, double count) {
+    if constexpr (folds_whole_numbers)
+      if (folded.is_whole()) return as_number(Op::finish(wrapping<std::int64_t>(folded.whole()), count));
+    return Op::finish(double(folded), count);
+  }
   static constexpr bool unchanged(const tensor_type& x, std::span<const std::int64_t> values) {
     return Op::unchanged(x, unpacked<attributes>(values));
   }
@@ -99,6 +116,11 @@ consteval op_info make_op_info() {
   if constexpr (requires { &Op::write; }) info.write = &functions::write;
   if constexpr (requires { &Op::fill; }) info.fill = &functions::fill;
   if constexpr (requires { &Op::scratch_elements; }) info.scratch = &functions::scratch;
+  if constexpr (Op::kind == category::reduction || Op::kind == category::pooling) {
+    info.initial = &functions::initial;
+    info.combine = &functions::combine;
+    info.finish = &functions::finish;
+  }
   if constexpr (requires { &Op::unchanged; }) info.unchanged = &functions::unchanged;
   if constexpr (requires { &Op::compose; }) info.compose = &functions::compose;
   info.print = &functions::print;
