@@ -126,7 +126,8 @@ int main(int count, char** words) {
       ->allow_extra_args(false);
   app.add_option("--level", given.level, "O0 to O3: what the network is compiled at, and --report and --dump run");
   app.add_option("--target", given.target,
-                 "the device that the network runs on: host, cortex_m4f, cortex_m7, ascend_910b");
+                 "the device that the network is planned for: host, cortex_m4f, cortex_m7, ascend_910, ascend_910b, "
+                 "ascend_950");
   app.add_option("--off", given.off, "a pass to leave out")->allow_extra_args(false);
   app.add_option("--dump", given.dump, "folder for the graph after each pass, as text and dot");
   app.add_flag("--report", given.report, "print ops, parameters and, with --level, the plan");

@@ -34,7 +34,8 @@ options options_of(const compilation& with) {
   return all;
 }
 
-constexpr const device* targets[] = {&npu::host, &npu::cortex_m4f, &npu::cortex_m7, &npu::ascend_910b};
+constexpr const device* targets[] = {&npu::host,       &npu::cortex_m4f,  &npu::cortex_m7,
+                                     &npu::ascend_910, &npu::ascend_910b, &npu::ascend_950};
 
 const device& target_of(const compilation& with) {
   if (with.target.empty()) return npu::default_device;

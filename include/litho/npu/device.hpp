@@ -3,93 +3,24 @@
 
 #include <cstdint>
 
-#include "../core/device.hpp"
+#include "devices/ascend_910.hpp"
+#include "devices/ascend_910b.hpp"
+#include "devices/ascend_950.hpp"
+#include "devices/cortex_m4f.hpp"
+#include "devices/cortex_m7.hpp"
+#include "devices/host.hpp"
 
-/// The devices that are emulated, and a simple model of the cycles they take.
+/// The devices that the library knows, and a simple model of the cycles they take. A device of your own is a copy with
+/// changes:
+///
+///   constexpr litho::device mine = [] {
+///     litho::device like = litho::npu::ascend_910b;
+///     like.name = "mine";
+///     like.cube_cores = 8;
+///     return like;
+///   }();
+///   struct reader : litho::network<reader> { static constexpr litho::device target = mine; ... };
 namespace litho::npu {
-
-/// The processor that is compiled for. 64 bytes of channels: one register of AVX-512, two of AVX2, four of SSE. A
-/// step of its Cube is what it multiplies and adds per cycle, two registers full (Zen 3 to 5, Intel servers).
-inline constexpr device host{
-    .name = "host",
-    .lane_bytes = 64,
-#if defined(__AVX512F__)
-    .registers = 32,
-    .register_bytes = 64,
-    .alignment = 64,
-    .cube_n = 32,
-    .vector_bytes = 64,
-#elif defined(__AVX__)
-    .registers = 16,
-    .register_bytes = 32,
-    .alignment = 64,
-    .cube_n = 16,
-    .vector_bytes = 32,
-#else  // SSE2, NEON
-    .registers = 16,
-    .register_bytes = 16,
-    .alignment = 64,
-    .cube_n = 8,
-    .vector_bytes = 16,
-#endif
-    .clock_mhz = 3000,
-    .memory_bytes_per_cycle = 8,
-    .l1_bytes = 32 * 1024,
-    .unified_buffer_bytes =
-        16 * 1024,  // what a padded band of rows may take: half a first-level cache; more is not faster
-};
-
-/// Arm Cortex-M4F: 32 single-precision registers, one multiply-add at a time (3 cycles), no cache. Channels in blocks
-/// of 4, so that one loaded input serves 4 outputs. Arm Cortex-M4 Technical Reference Manual, 100166.
-inline constexpr device cortex_m4f{
-    .name = "cortex_m4f",
-    .lane_bytes = 16,
-    .registers = 32,
-    .register_bytes = 4,
-    .alignment = 16,
-    .vector_bytes = 4,
-    .clock_mhz = 168,
-    .memory_bytes_per_cycle = 4,
-    .l1_bytes = 8 * 1024,
-    .unified_buffer_bytes = 8 * 1024,
-};
-
-/// Arm Cortex-M7: as the M4F, with caches of up to 64 KiB and one multiply-add per cycle. Arm Cortex-M7 TRM, 100165.
-inline constexpr device cortex_m7{
-    .name = "cortex_m7",
-    .lane_bytes = 16,
-    .registers = 32,
-    .register_bytes = 4,
-    .alignment = 32,
-    .vector_bytes = 4,
-    .clock_mhz = 400,
-    .memory_bytes_per_cycle = 8,
-    .l1_bytes = 16 * 1024,
-    .unified_buffer_bytes = 16 * 1024,
-};
-
-/// Huawei Ascend 910B2: the platform file Ascend910B2.ini of hicann/runtime and the page "NPU architecture 2201" of
-/// mirror-cann/asc-devkit. The Cube step is that of fp16; f32 takes four times as long (k = 4).
-inline constexpr device ascend_910b{
-    .name = "ascend_910b",
-    .lane_bytes = 64,
-    .registers = 0,
-    .register_bytes = 0,
-    .alignment = 512,
-    .cube_m = 16,
-    .cube_k = 16,
-    .cube_n = 16,
-    .vector_bytes = 256,
-    .cube_cores = 24,
-    .vector_cores = 48,
-    .clock_mhz = 1800,
-    .memory_bytes_per_cycle = 32,
-    .l0a_bytes = 64 * 1024,
-    .l0b_bytes = 64 * 1024,
-    .l0c_bytes = 128 * 1024,
-    .l1_bytes = 512 * 1024,
-    .unified_buffer_bytes = 192 * 1024,
-};
 
 /// What this translation unit's kernels are made for. Of the processors with Armv7E-M only a Cortex-M7 computes
 /// doubles; one whose FPU does not is told from a Cortex-M4F by no macro, and is treated as that.
@@ -118,10 +49,13 @@ constexpr int c0(const device& on, dtype element) { return on.c0(element); }
 
 constexpr std::int64_t ceil_div(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
-/// Cycles for an [m,k] x [k,n] product, its Cube steps spread evenly over the cores.
-constexpr std::int64_t cube_cycles(const device& on, std::int64_t m, std::int64_t k, std::int64_t n) {
-  const std::int64_t steps = ceil_div(m, on.cube_m) * ceil_div(k, on.cube_k) * ceil_div(n, on.cube_n);
-  return ceil_div(steps, on.cube_cores);
+/// Cycles for an [m,k] x [k,n] product of such elements, its Cube steps spread evenly over the cores. 0 for elements that
+/// the Cube does not take.
+constexpr std::int64_t cube_cycles(const device& on, std::int64_t m, std::int64_t k, std::int64_t n,
+                                   dtype element = dtype::f16) {
+  const int inner = on.cube_inner(element);
+  if (inner == 0) return 0;
+  return ceil_div(ceil_div(m, on.cube_m) * ceil_div(k, inner) * ceil_div(n, on.cube_n), on.cube_cores);
 }
 
 /// Cycles for `operations` Vector instructions on each of the elements.

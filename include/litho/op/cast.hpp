@@ -47,6 +47,11 @@ struct op<"cast"> : elementwise<1> {
       return x;
   }
 
+  /// A float type holds all values of the smaller ones, but neither of the two of 16 bits those of the other.
+  static constexpr bool undoes(const tensor_type& x, const attributes& first, const attributes& second) {
+    const auto between = static_cast<dtype>(first.element);
+    return unchanged(x, second) && is_float(x.element) && is_float(between) && size_of(between) > size_of(x.element);
+  }
   static constexpr bool unchanged(const tensor_type& x, const attributes& a) {
     return static_cast<std::int64_t>(x.element) == a.element;
   }

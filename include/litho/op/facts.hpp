@@ -139,6 +139,9 @@ struct op_info : op_facts {
   number (*finish)(const number&, double count) = nullptr;
   /// Whether the op gives its input back as it is (a transpose that swaps nothing).
   bool (*unchanged)(const tensor_type& x, std::span<const std::int64_t>) = nullptr;
+  /// Whether `second` after `first` gives x back as it was (a cast to a wider type and back).
+  bool (*undoes)(const tensor_type& x, std::span<const std::int64_t> first,
+                 std::span<const std::int64_t> second) = nullptr;
   /// Attributes of the one op that does what `first` and then `second` do.
   void (*compose)(std::span<const std::int64_t> first, std::span<const std::int64_t> second,
                   attribute_values& out) = nullptr;

@@ -85,6 +85,10 @@ struct over_values {
   static constexpr bool unchanged(const tensor_type& x, std::span<const std::int64_t> values) {
     return Op::unchanged(x, unpacked<attributes>(values));
   }
+  static constexpr bool undoes(const tensor_type& x, std::span<const std::int64_t> first,
+                               std::span<const std::int64_t> second) {
+    return Op::undoes(x, unpacked<attributes>(first), unpacked<attributes>(second));
+  }
   static constexpr void compose(std::span<const std::int64_t> first, std::span<const std::int64_t> second,
                                 attribute_values& out) {
     out = packed(Op::compose(unpacked<attributes>(first), unpacked<attributes>(second)));
@@ -122,6 +126,7 @@ consteval op_info make_op_info() {
     info.finish = &functions::finish;
   }
   if constexpr (requires { &Op::unchanged; }) info.unchanged = &functions::unchanged;
+  if constexpr (requires { &Op::undoes; }) info.undoes = &functions::undoes;
   if constexpr (requires { &Op::compose; }) info.compose = &functions::compose;
   info.print = &functions::print;
   info.parse = &functions::parse;

@@ -10,7 +10,7 @@ namespace litho::pass {
 /// Writes composite ops out in primitives, and the bias of Cube ops as an addition; fusion makes one kernel of them again.
 /// Required: no kernel knows a composite. The new nodes share an `origin`, so that with fusion off what the user wrote as one op
 /// still runs as one. Reductions over axes that do not touch are split into several, those over
-/// none become reshapes. Contractions and pools of 16-bit floats compute in float.
+/// none become reshapes. Pools of 16-bit floats compute in float, and so do contractions where the Cube does not take such.
 ///
 ///                    x -----.
 ///    x               |      |
@@ -23,13 +23,13 @@ struct decompose {
 
   static constexpr ir::graph run(ir::graph g, const context& with) {
     bool any = false;
-    for (int at = 0; at < g.size(); ++at) any = any || needs_it(g, at);
+    for (int at = 0; at < g.size(); ++at) any = any || needs_it(g, at, with);
     if (!any) return g;
     int origins = 0;
     for (const ir::node& node : g.nodes) origins = node.origin >= origins ? node.origin + 1 : origins;
     ir::rewriter copy(g);
     for (int at = 0; at < g.size(); ++at) {
-      if (!needs_it(g, at)) {
+      if (!needs_it(g, at, with)) {
         copy.copy(at);
         continue;
       }
@@ -39,7 +39,7 @@ struct decompose {
       ir::graph& to = copy.result();
       const int first = to.size();
       to.origin = g[at].origin >= 0 ? g[at].origin : origins++;
-      const int last = is_of_halves(g, at) ? widened(to, g[at], g.attributes(at), mapped)
+      const int last = is_widened(g, at, with) ? widened(to, g[at], g.attributes(at), mapped)
                        : g[at].op->kind == category::reduction
                            ? split(to, g[at], g.attributes(at), mapped)
                            : g[at].op->decompose(to.emit(), mapped, g.attributes(at));
@@ -53,18 +53,19 @@ struct decompose {
   }
 
  private:
-  static constexpr bool needs_it(const ir::graph& g, int at) {
+  static constexpr bool needs_it(const ir::graph& g, int at, const context& with) {
     const op_info& op = *g[at].op;
-    if (op.kind == category::composite || is_of_halves(g, at)) return true;
+    if (op.kind == category::composite || is_widened(g, at, with)) return true;
     if (op.kind == category::contraction) return op.decompose != nullptr && g[at].inputs.count == 3;
     return op.kind == category::reduction && !folds_one_stretch(g, at);
   }
 
-  /// Cube and pools compute in float at least.
-  static constexpr bool is_of_halves(const ir::graph& g, int at) {
+  /// Whether an op of halves is given floats.
+  static constexpr bool is_widened(const ir::graph& g, int at, const context& with) {
+    const dtype element = g[at].type.element;
+    if (!is_float(element) || size_of(element) >= 4) return false;
     const category kind = g[at].op->kind;
-    return (kind == category::contraction || kind == category::pooling) && is_float(g[at].type.element) &&
-           size_of(g[at].type.element) < 4;
+    return kind == category::pooling || (kind == category::contraction && !with.takes(element));
   }
   static constexpr int widened(ir::graph& to, const ir::node& node, std::span<const std::int64_t> attributes,
                                std::span<const int> inputs) {

@@ -13,6 +13,7 @@ namespace litho::pass {
 ///   a Cube op or a pool, and elementwise ops of its shape behind it (its epilogue); or
 ///   elementwise ops of one shape, reductions of that shape over one set of axes, and elementwise ops of what is left; or
 ///   one movement.
+/// Halves that are computed with as floats become floats where they are loaded: each reader has a cast of its own.
 /// Required: every node needs a kernel. With options::fuse off only nodes of one origin join: one kernel for each op as written.
 ///
 ///   x   w   b               x   w   b
@@ -27,8 +28,14 @@ struct fuse {
   static constexpr bool enabled(const options&) { return true; }
 
   static constexpr ir::graph run(ir::graph g, const context& with) {
-    work pass(g);
-    for (int at = 0; at < g.size(); ++at) pass.visit(at, with.switches.fuse);
+    const bool across_origins = with.switches.fuse;
+    vec<bool> loaded;
+    if (across_origins) {
+      g = with_own_casts(std::move(g));
+      loaded = casts_of_loads(g);
+    }
+    work pass(g, loaded);
+    for (int at = 0; at < g.size(); ++at) pass.visit(at, across_origins);
     return g;
   }
 
@@ -36,6 +43,44 @@ struct fuse {
   /// Nodes of one kernel at most: what stays in registers and in a readable symbol.
   static constexpr int most_nodes = 24;
   static constexpr int most_operands = 16;
+
+  /// Which nodes are casts from halves that a kernel left to floats that elementwise ops and reductions alone read.
+  static constexpr vec<bool> casts_of_loads(const ir::graph& g) {
+    vec<bool> result(g.nodes.size());
+    bool any = false;
+    for (int at = 0; at < g.size(); ++at) {
+      if (!g.is<"cast">(at) || g[at].type.element != dtype::f32 || g[at].controls.count > 0) continue;
+      const ir::node& from = g[g.inputs(at)[0]];
+      any |= result[static_cast<std::size_t>(at)] =
+          is_float(from.type.element) && size_of(from.type.element) == 2 && from.op->kind != category::source;
+    }
+    if (!any) return result;
+    vec<bool> read(g.nodes.size());
+    for (int at = 0; at < g.size(); ++at) {
+      const bool reads = g[at].op->kind == category::elementwise || g[at].op->kind == category::reduction;
+      for (int input : g.inputs(at)) (reads ? read : result)[static_cast<std::size_t>(input)] = reads;
+      for (int before : g.controls(at)) result[static_cast<std::size_t>(before)] = false;
+    }
+    for (const ir::output& out : g.outputs) result[static_cast<std::size_t>(out.node)] = false;
+    for (std::size_t i = 0; i < result.size(); ++i) result[i] = result[i] && read[i];
+    return result;
+  }
+  /// Gives each reader of such a cast one of its own.
+  static constexpr ir::graph with_own_casts(ir::graph g) {
+    const vec<bool> loaded = casts_of_loads(g);
+    const vec<int> readers = ir::use_counts(g);
+    bool any = false;
+    for (std::size_t i = 0; i < loaded.size(); ++i) any = any || (loaded[i] && readers[i] > 1);
+    if (!any) return g;
+    ir::rewriter copy(g);
+    for (int at = 0; at < g.size(); ++at) {
+      if (loaded[static_cast<std::size_t>(at)]) continue;
+      for (int input : g.inputs(at))
+        if (loaded[static_cast<std::size_t>(input)]) copy.copy(input);
+      copy.copy(at);
+    }
+    return copy.finish();
+  }
 
   struct group {
     tensor_type iteration;              // what it loops over
@@ -52,24 +97,48 @@ struct fuse {
 
   struct work {
     ir::graph& g;
+    const vec<bool>& loaded;  // casts that join the kernel of their reader
     vec<group> groups;
 
-    constexpr explicit work(ir::graph& graph) : g(graph) {
+    constexpr work(ir::graph& graph, const vec<bool>& casts) : g(graph), loaded(casts) {
       for (ir::node& node : g.nodes) node.kernel = -1;
     }
 
     constexpr void visit(int at, bool across_origins) {
-      if (g[at].op->kind == category::source) return;
+      if (g[at].op->kind == category::source || waits(at)) return;
+      place(at, across_origins);
+    }
+    constexpr bool waits(int at) const { return !loaded.empty() && loaded[static_cast<std::size_t>(at)]; }
+
+    constexpr void place(int at, bool across_origins) {
       const dtype arithmetic = plan::arithmetic_of(g, at);
       int best = -1;
       if (g[at].op->kind == category::elementwise || g[at].op->kind == category::reduction)
         for (int input : g.inputs(at)) {
-          const int kernel = g[input].kernel;
+          const int kernel = kernel_of(input);
           const bool allowed = across_origins || (g[at].origin >= 0 && g[at].origin == g[input].origin);
-          if (kernel > best && allowed && can_join(at, kernel, arithmetic)) best = kernel;
+          if (kernel > best && allowed && can_join(at, kernel, arithmetic) && casts_can_join(at, kernel)) best = kernel;
         }
       if (best < 0) best = open(at);
+      for (int input : g.inputs(at)) {
+        if (!waits(input) || g[input].kernel >= 0) continue;
+        if (computes_alike(arithmetic, dtype::f32) && can_join(input, best, dtype::f32))
+          join(input, best, dtype::f32);
+        else
+          place(input, across_origins);
+      }
       join(at, best, arithmetic);
+    }
+    /// A cast that waits for its reader stands where its input does.
+    constexpr int kernel_of(int node) const {
+      return g[node].kernel < 0 && waits(node) ? g[g.inputs(node)[0]].kernel : g[node].kernel;
+    }
+
+    /// A cast of what lies in the kernel must not be left outside of it.
+    constexpr bool casts_can_join(int at, int kernel) const {
+      for (int input : g.inputs(at))
+        if (g[input].kernel < 0 && kernel_of(input) == kernel && !can_join(input, kernel, dtype::f32)) return false;
+      return true;
     }
 
     constexpr int open(int at) {
@@ -112,7 +181,7 @@ struct fuse {
       const bool folds = g[at].op->kind == category::reduction;
       if (folds ? !reduction_fits(at, into) : !elementwise_fits(at, kernel, into)) return false;
       for (int input : g.inputs(at))
-        if (g[input].kernel != kernel && needs(g[input].kernel, kernel)) return false;
+        if (kernel_of(input) != kernel && needs(kernel_of(input), kernel)) return false;
       for (int before : g.controls(at))
         if (g[before].kernel == kernel || needs(g[before].kernel, kernel)) return false;
       return true;
@@ -138,7 +207,7 @@ struct fuse {
         const plan::level level = plan::level_of(type, into.iteration, into.folded);
         // A node of row level computes once a row, so it cannot take in what varies within the row.
         if (own == plan::level::row && level == plan::level::full) return false;
-        if (g[input].kernel == kernel && level == plan::level::other) return false;
+        if (kernel_of(input) == kernel && level == plan::level::other) return false;
         if (into.is_vector ? !folds_in_one_walk(type, into.iteration, into.folded) : !walks_with_epilogue(type, into))
           return false;
       }

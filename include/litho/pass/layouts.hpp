@@ -15,7 +15,9 @@ namespace litho::pass {
 /// Chooses memory layouts: activations around the Cube lie in NC1HWC0, weights in the Cube's fractal blocks, and
 /// conversions (trans_data) stand only where the layout changes. A value is converted at most once into each layout, a
 /// converted value goes back to its original, and elementwise ops, pools and reductions over the image stay in the
-/// layout they are given. Knows conv2d, matmul and dense by name: they are the Cube's instructions. Needs decompose (no
+/// layout they are given, with the lanes they are given: a float between convolutions of halves lies in blocks of as many
+/// as these. An emulated Cube always takes blocks; a processor reads some images and products plainly, where that is
+/// faster. Knows conv2d, matmul and dense by name: they are the Cube's instructions. Needs decompose (no
 /// composites).
 ///
 ///   x   w                 x       w
@@ -72,14 +74,14 @@ struct layouts {
     /// lanes: whether what they leave empty costs less than conversions, each of which takes as long as 6 multiply-adds
     /// a channel.
     constexpr bool is_pointwise(int at) const {
-      if (!g.is<"conv2d">(at)) return false;
+      if (!g.is<"conv2d">(at) || with.target.is_emulated()) return false;
       const auto a = g.attributes_as<conv2d_attributes>(at);
       const tensor_type& x = g[g.inputs(at)[0]].type;
       const tensor_type& w = g[g.inputs(at)[1]].type;
       if (w.dims[2] != 1 || w.dims[3] != 1 || a.groups != 1 || a.stride != extent2(1) || a.pad != pads2(0))
         return false;
       const std::int64_t pixels = x.dims[2] * x.dims[3];
-      const std::int64_t empty = round_up(pixels, with.target.c0(x.element)) - pixels;
+      const std::int64_t empty = round_up(pixels, lanes_of(x.element)) - pixels;
       return empty * w.dims[0] * w.dims[1] < 6 * (w.dims[0] + w.dims[1]) * pixels;
     }
     constexpr bool is_pulled(int node) const { return pulled[static_cast<std::size_t>(node)]; }
@@ -119,8 +121,9 @@ struct layouts {
       const tensor_type& x = g[g.inputs(at)[0]].type;
       const tensor_type& w = g[g.inputs(at)[1]].type;
       const bool depthwise = attributes.groups == x.dims[1] && attributes.groups == w.dims[0];
-      if (attributes.groups != 1 && !depthwise) {  // the plain kernel takes groups of any width
-        all_plain(inputs);
+      const int lanes = lanes_of(x.element);
+      if (attributes.groups != 1 && !depthwise && !fills_blocks(w, attributes.groups, lanes)) {
+        all_plain(inputs);  // the plain kernel takes groups of any width
         return;
       }
       if (const int source = channels_last(g.inputs(at)[0]); !depthwise && source >= 0) {
@@ -133,19 +136,26 @@ struct layouts {
         all_plain(inputs);
         return;
       }
-      const bool direct = !depthwise && x.dims[1] <= few_channels && type(inputs[0]).layout == format::plain;
-      if (!direct) inputs[0] = blocked(inputs[0]);
-      const bool minimal = with.switches.winograd && !depthwise && !direct;
+      const bool direct = !with.target.is_emulated() && !depthwise && x.dims[1] <= few_channels &&
+                          type(inputs[0]).layout == format::plain;
+      if (!direct) inputs[0] = blocked(inputs[0], lanes);
+      const bool minimal =
+          with.switches.winograd && !with.in_halves() && !with.target.is_emulated() && !depthwise && !direct;
       inputs[1] = convert(inputs[1], minimal ? winograd_weights(at) : format::fractal_z);
+    }
+
+    /// Whether no block of an emulated Cube lies in two groups.
+    constexpr bool fills_blocks(const tensor_type& w, std::int64_t groups, int lanes) const {
+      return with.target.is_emulated() && w.dims[1] % lanes == 0 && w.dims[0] / groups % lanes == 0;
     }
 
     /// What `node` transposes from [N,H,W,C], if all its channels fit into one block; -1 otherwise.
     constexpr int channels_last(int node) const {
-      if (!g.is<"transpose">(node) || g[node].type.rank() != 4) return -1;
+      if (!g.is<"transpose">(node) || g[node].type.rank() != 4 || with.target.is_emulated()) return -1;
       if (g.attributes_as<transpose_attributes>(node).permutation != ints{0, 3, 1, 2}) return -1;
       const int source = copy.at(g.inputs(node)[0]);
       const tensor_type& pixels = type(source);
-      return pixels.layout == format::plain && pixels.dims[3] <= with.target.c0(pixels.element) ? source : -1;
+      return pixels.layout == format::plain && pixels.dims[3] <= lanes_of(pixels.element) ? source : -1;
     }
 
     /// Tiles of the size that plan::best_winograd_tile finds fastest, for windows of 3x3 side by side.
@@ -165,17 +175,18 @@ struct layouts {
       const tensor_type& w = type(inputs[1]);
       const std::int64_t rows = x.rank() < 2 ? 1 : x.dims[x.rank() - 2];
       const bool once = g[g.inputs(at)[1]].when != binding::run;
-      // The product takes a [K,N] that changes with every run as it comes. Of a [N,K] it makes dot products, which pay
-      // for a few rows.
-      if (!once && (packed_as == format::fractal_nz || rows < 8)) return;
+      // The product takes a [K,N] that changes with every run as it comes. Of a [N,K] a processor makes dot products,
+      // which pay for a few rows; the Cube takes it, too.
+      if (!once && (packed_as == format::fractal_nz || with.target.is_emulated() || rows < 8)) return;
       const std::int64_t columns = packed_as == format::fractal_nz ? w.dims[w.rank() - 1] : w.dims[0];
-      inputs[1] = convert(inputs[1], packed_as, rows == 1 ? lanes_for_one_row(columns, w.element) : 0);
+      const bool one_row = rows == 1 && !with.target.is_emulated();
+      inputs[1] = convert(inputs[1], packed_as, one_row ? lanes_for_one_row(columns, w.element) : 0);
     }
 
     /// A single row uses each weight once, so that memory sets the pace, and that is fastest in one go: N0 is as many
     /// blocks as there are sums for in registers, or somewhat fewer where the last N0 would be mostly padding.
     constexpr int lanes_for_one_row(std::int64_t columns, dtype element) const {
-      const int c0 = with.target.c0(element);
+      const int c0 = lanes_of(element);
       const std::int64_t blocks = round_up(columns, c0) / c0;
       std::int64_t best = 1;
       for (std::int64_t wide = 2; wide <= with.target.blocks_of_one_row(); ++wide)
@@ -184,11 +195,12 @@ struct layouts {
     }
 
     constexpr void choose_elementwise(const ir::node& node, vec<int>& inputs) {
-      // A cast would keep its input's lanes, which are not those of its own element type.
-      if (node.type.rank() != 4 || type(inputs[0]).element != node.type.element) {
+      // A cast keeps its input's lanes, which have to be those of its own element type.
+      if (node.type.rank() != 4 || !share_lanes(type(inputs[0]).element, node.type.element)) {
         all_plain(inputs);
         return;
       }
+      const int lanes = lanes_of_first(inputs);
       for (int& input : inputs) {
         const tensor_type own = type(input);
         if (constant_along_channels(own, 4) && node.type.dims[1] != 1) {
@@ -201,8 +213,19 @@ struct layouts {
           for (std::int64_t extent : own.dims) full.dims.push_back(extent);
           input = made_from(input, copy.result().emit().make<"reshape">({input}, full));
         }
-        input = blocked(input);
+        input = blocked(input, lanes);
       }
+    }
+    /// Whether values of both types lie in blocks of as many lanes: floats of up to 32 bits do, of which a processor
+    /// computes all in f32, and which an emulated Cube gives.
+    static constexpr bool share_lanes(dtype a, dtype b) {
+      const auto is_single = [](dtype each) { return is_float(each) && size_of(each) <= 4; };
+      return a == b || (is_single(a) && is_single(b));
+    }
+    constexpr int lanes_of_first(const vec<int>& inputs) const {
+      for (int input : inputs)
+        if (type(input).layout != format::plain) return type(input).lanes;
+      return 1;
     }
 
     constexpr bool folds_image(int at) const {
@@ -230,12 +253,21 @@ struct layouts {
     constexpr void all_plain(vec<int>& inputs) {
       for (int& input : inputs) input = plain(input);
     }
-    constexpr int blocked(int node) { return convert(node, format::nc1hwc0); }
     constexpr int plain(int node) { return convert(node, format::plain); }
+    constexpr int blocked(int node, int lanes) {
+      if (type(node).layout == format::nc1hwc0 && type(node).lanes != lanes) node = plain(node);
+      return convert(node, format::nc1hwc0, lanes);
+    }
+
+    /// C0 of such numbers: of what a processor computes them in, since blocks are what it computes at a time.
+    constexpr int lanes_of(dtype element) const {
+      const bool is_short = is_float(element) && size_of(element) < 4;
+      return with.target.c0(is_short && !with.target.is_emulated() ? dtype::f32 : element);
+    }
 
     constexpr int convert(int node, format layout, int wide_lanes = 0) {
       if (type(node).layout == layout) return node;
-      const int lanes = layout == format::plain ? 1 : wide_lanes > 0 ? wide_lanes : with.target.c0(type(node).element);
+      const int lanes = layout == format::plain ? 1 : wide_lanes > 0 ? wide_lanes : lanes_of(type(node).element);
       if (static_cast<std::size_t>(node) < converted.size() && converted[static_cast<std::size_t>(node)] >= 0) {
         const int other = converted[static_cast<std::size_t>(node)];
         if (type(other).layout == layout && type(other).lanes == lanes) return other;

@@ -5,6 +5,12 @@
 
 namespace litho {
 
+/// What contractions (matmul, dense, convolutions and what they come from) of f32 multiply.
+enum class precision : std::uint8_t {
+  exact,  ///< numbers as they are
+  half    ///< these rounded to f16: sums in float, rounded to f16 once
+};
+
 /// What the passes do. A network sets `static constexpr litho::options options = litho::O2;` or changes single
 /// switches: `= [] { auto o = litho::O3; o.layouts = false; return o; }();`
 struct options {
@@ -22,6 +28,8 @@ struct options {
   bool relaxed = false;          ///< rewrites that ignore NaN, infinities and the sign of zero (x - x = 0)
   int workers = 1;               ///< plan for so many threads: litho/workers.hpp
   std::int64_t fold_limit = 64;  ///< constants of more elements are left to load time
+  /// half: less memory and time on a device whose Cube takes halves. One that takes no f32 is given halves in any case.
+  litho::precision precision = litho::precision::exact;
 
   friend constexpr bool operator==(const options&, const options&) = default;
 };

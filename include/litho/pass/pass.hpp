@@ -23,6 +23,13 @@ struct context {
   /// The part of a kernel's work that the busiest of some workers gets (exec::busiest_share). None: no kernel is
   /// shared.
   double (*busiest)(const plan::plan&, int kernel, int workers) = nullptr;
+
+  /// Whether contractions of f32 take halves: as the user wishes, or because the Cube takes nothing else.
+  constexpr bool in_halves() const {
+    return switches.precision == litho::precision::half || target.cube_inner(dtype::f32) == 0;
+  }
+  /// Whether the Cube takes such numbers as they are; otherwise they are converted to float for it.
+  constexpr bool takes(dtype element) const { return target.cube_inner(element) > 0; }
 };
 
 template <class Pass>

@@ -14,6 +14,7 @@
 #include "memory.hpp"
 #include "order.hpp"
 #include "patterns.hpp"
+#include "precision.hpp"
 #include "share.hpp"
 #include "simplify.hpp"
 
@@ -25,8 +26,8 @@ struct list {};
 
 /// From the lowered graph to one whose nodes have their kernels. A pass stands twice where a later one gives it new
 /// work.
-using graph_passes =
-    list<simplify, fold, cse, dce, patterns, decompose, simplify, fold, cse, binding_times, layouts, dce, fuse>;
+using graph_passes = list<simplify, fold, cse, dce, patterns, decompose, precision, simplify, fold, cse, binding_times,
+                          layouts, dce, fuse>;
 
 /// On the plan.
 using plan_passes = list<order, memory>;
@@ -54,6 +55,8 @@ static_assert(
     before<cse, patterns, graph_passes>("a pattern asks whether a value has one use; duplicates would hide that"));
 static_assert(before<patterns, decompose, graph_passes>("patterns look for batch_norm, which decompose takes apart"));
 static_assert(before<decompose, layouts, graph_passes>("layouts knows primitives only"));
+static_assert(before<decompose, precision, graph_passes>("sums are rounded to half, a bias is added to floats"));
+static_assert(before<precision, layouts, graph_passes>("blocks hold as many channels as there are halves in them"));
 static_assert(before<binding_times, layouts, graph_passes>("packing a matrix pays when it happens once"));
 static_assert(
     before<layouts, fuse, graph_passes>("a kernel walks one layout, and conversions are kernels of their own"));

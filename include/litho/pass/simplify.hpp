@@ -5,7 +5,8 @@
 
 namespace litho::pass {
 
-/// Algebra from the facts of the ops: x * 1, -(-x), relu(relu(x)), a transpose of a transpose, a reshape to the same shape.
+/// Algebra from the facts of the ops: x * 1, -(-x), relu(relu(x)), a transpose of a transpose, a reshape to the same shape, a
+/// cast to a wider type and back.
 /// Needs nothing. Keeps every value bit for bit, unless options::relaxed. Replaced nodes stay for dce.
 ///
 ///   x    1                 x      x                     x
@@ -57,7 +58,9 @@ struct simplify {
     if (keeps_type && op.unchanged != nullptr && op.unchanged(g[first].type, g.attributes(at))) return first;
     if (node.inputs.count == 1) {
       if (g[first].op != node.op) return -1;
-      if (op.involution) return g.inputs(first)[0];
+      const int inner = g.inputs(first)[0];
+      if (op.involution) return inner;
+      if (op.undoes != nullptr && op.undoes(g[inner].type, g.attributes(first), g.attributes(at))) return inner;
       return op.idempotent && equal_attributes(g, first, at) ? first : -1;
     }
     if (node.inputs.count != 2) return -1;
