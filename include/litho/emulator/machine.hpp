@@ -55,6 +55,9 @@ class machine {
       if (k.when != binding::run) global_.run(k);
     make_global_shadows();
     for (std::size_t l = 0; l < tasks_.launches.size(); ++l) run_launch(static_cast<int>(l));
+    for (std::size_t s = 1; s < global_shadows_.size(); ++s)
+      if (!global_shadows_[s].is_written())
+        note(rule::poison, "is the last, and bytes of an output were never written");
     return global_.results();
   }
 
@@ -498,11 +501,11 @@ class machine {
               }
               const std::int64_t at =
                   p * plane + (row - each.first_row) * line + std::int64_t{column} * each.lanes + lane;
-              const float x = float_of(from, each.element, at);
+              const double x = interpreter::get(from, each.element, at);
               ++count;
               if (has_weights)
-                folded = static_cast<double>(folded) +
-                         static_cast<double>(x) * float_of(weights, each.element, (p * taps + tap) * each.lanes + lane);
+                folded = folded + x * static_cast<double>(interpreter::get(weights, each.element,
+                                                                           (p * taps + tap) * each.lanes + lane));
               else
                 folded = node.op->combine(folded, number(x));
             }

@@ -154,7 +154,7 @@ class shadow {
   /// The bytes become as if never written; who used them last is remembered.
   void poison(std::int64_t begin, std::int64_t bytes) { std::fill_n(written_.begin() + begin, bytes, std::uint8_t{0}); }
 
-  std::int64_t bytes() const { return static_cast<std::int64_t>(written_.size()); }
+  bool is_written() const { return std::find(written_.begin(), written_.end(), std::uint8_t{0}) == written_.end(); }
 
   /// Notes that `now` reads. Returns the task that it races with, or -1; `is_poison` where a byte was never written.
   int read(std::int64_t begin, std::int64_t bytes, int now, const order& in, bool& is_poison) {

@@ -59,13 +59,13 @@ constexpr list lower(const plan::plan& p) {
         if (detail::cube_takes(p, k))
           cube_kernel(to, product_operands(p, k)).write();
         else
-          to.fail("the Cube does not take these elements");
+          detail::direct_kernel(to);
         break;
       case plan::family::convolution:
         if (detail::cube_takes(p, k))
           cube_kernel(to, convolution_operands(p, k)).write();
         else
-          to.fail("the Cube does not take these elements");
+          detail::direct_kernel(to);
         break;
     }
   }

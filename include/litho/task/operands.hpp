@@ -108,8 +108,8 @@ class product_operands : public cube_operands {
   constexpr std::int64_t left_bytes(int m, int steps) const { return round_up(m, fractal) * steps * fractal_bytes; }
 
   constexpr box result_box(int batch, int first_m, int rows, int first_n, int n) const {
-    if (row_unit() == 1) return {{batch, 0, first_m, first_n}, {1, 1, rows, n}};
-    return {{first_m / row_unit(), 0, 0, first_n}, {rows / row_unit(), 1, row_unit(), n}};
+    if (!is_one_ || batch_.product() == 1) return {{batch, 0, first_m, first_n}, {1, 1, rows, n}};
+    return {{first_m / rows_, 0, 0, first_n}, {rows / rows_, 1, rows_, n}};
   }
 
   /// To NZ: (K1, M, K0).
@@ -241,16 +241,17 @@ class convolution_operands : public cube_operands {
     const std::int64_t picture = height() * width();
     const std::int64_t lanes = inner();
     const std::int64_t pixels = rows.count * width();
-    transfer how{.extents = {blocks, pixels, lanes}, .to = {pixels * lanes, lanes, 1}};
-    how.block_loop = 0;
-    how.limit = channels() - first * lanes;
-    how.clear = true;
+    transfer how{.extents = {blocks, pixels, lanes},
+                 .from = {picture * lanes, lanes, 1},
+                 .to = {pixels * lanes, lanes, 1},
+                 .block_loop = 0,
+                 .limit = channels() - first * lanes,
+                 .clear = true};
     std::int64_t begin = 0;
     if (left_.layout == format::plain) {
       how.from = {lanes * picture, 1, picture};
       begin = (batch * channels() + first * lanes) * picture + rows.first * width();
     } else {
-      how.from = {picture * lanes, lanes, 1};
       begin = ((batch * plan::rounds(channels(), lanes) + first) * picture + rows.first * width()) * lanes;
     }
     to.add(queue::mte2, move{input(0, begin), l1, element(), element(), how});

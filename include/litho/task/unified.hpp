@@ -82,7 +82,7 @@ class unified_layout {
     made.offset = take(step * litho::size_of(made.element));
   }
 
-  /// A value lives from its step to the last that uses it; what is done once a row, to the end.
+  /// A value lives from its step to the last that uses it; what is done once a row, for all pieces of the row.
   constexpr void place_values() {
     struct place_of_value {
       std::int64_t offset = 0;
@@ -115,7 +115,7 @@ class unified_layout {
       const std::int64_t bytes = round_up(step * litho::size_of(made.element), plan_.target.local_alignment);
       const int end = once ? count : last[static_cast<std::size_t>(s)];
       for (place_of_value& known : places) {
-        if (known.bytes < bytes || known.free_after >= s) continue;
+        if (once || known.bytes < bytes || known.free_after >= s) continue;
         made.offset = known.offset;
         known.free_after = end;
         break;

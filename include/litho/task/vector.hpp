@@ -31,6 +31,7 @@ class vector_part {
   constexpr void begin_block(queue main_filler = queue::fixpipe) {
     in_ = to_.make_ring(queue::mte2, queue::vector, depth());
     out_ = to_.make_ring(queue::vector, queue::mte3, depth());
+    if (in_pieces_) stored_ = to_.make_ring(queue::mte3, queue::mte2, 1);
     if (layout_.has_main() && main_filler != queue::vector) main_ = to_.make_ring(main_filler, queue::vector, depth());
     main_filler_ = main_filler;
   }
@@ -54,6 +55,12 @@ class vector_part {
   /// How long the pieces of a row are.
   constexpr void set_piece(std::int64_t length) { piece_ = length; }
   constexpr void end_block() {
+    if (stored_.filled > stored_.used) {
+      to_.begin_use(stored_);
+      to_.settle(queue::mte2);
+      to_.end_use(stored_);
+    }
+    if (stored_.filled > 0) to_.drain(stored_);
     to_.drain(in_);
     to_.drain(out_);
     if (main_.filled > 0) to_.drain(main_);
@@ -78,7 +85,10 @@ class vector_part {
     const bool stores = move_operands(of, first, end, begins, true, true);
     const int in_part = loads ? to_.begin_fill(in_) : 0;
     part_ = in_part;
+    const bool waits_for_stores = loads && stored_.filled > stored_.used;
+    if (waits_for_stores) to_.begin_use(stored_);
     move_operands(of, first, end, begins, false, false);
+    if (waits_for_stores) to_.end_use(stored_);
     if (loads) to_.end_fill(in_);
     if (loads) to_.begin_use(in_);
     const bool waits_for_main = main_offset >= 0 && main_filler_ != queue::vector;
@@ -100,7 +110,9 @@ class vector_part {
     if (!stores) return;
     to_.end_fill(out_);
     to_.begin_use(out_);
+    if (in_pieces_) to_.begin_fill(stored_);
     move_operands(of, first, end, begins, true, false);
+    if (in_pieces_) to_.end_fill(stored_);
     to_.end_use(out_);
   }
 
@@ -179,6 +191,7 @@ class vector_part {
   ring in_{};
   ring out_{};
   ring main_{};
+  ring stored_{};  // of a row in pieces: scratch is in memory before a later phase asks for it
   vec<ir::range> slots_;
   ir::range values_{};
 };

@@ -37,7 +37,7 @@ class writer {
     block_ = block;
     launch_.blocks = block + 1;
     for (int from = 0; from < queue_count; ++from) {
-      pending_[from] = {};
+      pending_[from].count = 0;
       last_[from] = -1;
       for (int to = 0; to < queue_count; ++to) next_id_[from][to] = 0;
     }
@@ -121,6 +121,11 @@ class writer {
     settle(of.filler);
   }
 
+  /// A task that does nothing but wait for what its queue has to.
+  constexpr void settle(queue on_queue) {
+    if (pending_[at(on_queue)].count > 0) put_task({.what = kind::wait, .on = on_queue});
+  }
+
  private:
   static constexpr std::uint8_t id(std::uint8_t first, int part) { return static_cast<std::uint8_t>(first + part); }
   static constexpr int at(queue which) { return static_cast<int>(which); }
@@ -140,10 +145,6 @@ class writer {
     if (task < 0 || !out_.tasks[static_cast<std::size_t>(task)].sets.add(each))
       fail("a task sets more flags than it can");
   }
-  /// A task that does nothing but wait for what its queue has to.
-  constexpr void settle(queue on_queue) {
-    if (pending_[at(on_queue)].count > 0) put_task({.what = kind::wait, .on = on_queue});
-  }
   template <class T>
   constexpr void put(kind what, queue on_queue, const vec<T>& items, std::int64_t cycles, std::int64_t bytes) {
     put_task({.what = what,
@@ -156,7 +157,7 @@ class writer {
     const int queue_at = at(made.on);
     made.block = block_;
     made.waits = pending_[queue_at];
-    pending_[queue_at] = {};
+    pending_[queue_at].count = 0;
     last_[queue_at] = static_cast<int>(out_.tasks.size());
     out_.tasks.push_back(made);
   }
