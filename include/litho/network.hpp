@@ -96,6 +96,12 @@ class executor {
       return run_with([&](const exec::memory& in) { exec::launch_on<frozen>(crew, in); }, buffers...);
   }
 
+  /// As run, with the kernels launched by `launch(exec::memory)`: how timeline.hpp times them.
+  template <class Launch, exec::buffer_like... Buffers>
+  status run_by(Launch&& launch, Buffers&&... buffers) {
+    return run_with(launch, buffers...);
+  }
+
   bool loaded() const { return loaded_ || ports::parameters == 0; }
 
  private:
@@ -200,6 +206,11 @@ class instance {
   status run_on(Crew& crew, Buffers&&... buffers) {
     if (status ready = be_loaded(); !ready.ok()) return ready;
     return executor<Net>::over_image(arena_, image()).run_on(crew, buffers...);
+  }
+  template <class Launch, exec::buffer_like... Buffers>
+  status run_by(Launch&& launch, Buffers&&... buffers) {
+    if (status ready = be_loaded(); !ready.ok()) return ready;
+    return executor<Net>::over_image(arena_, image()).run_by(launch, buffers...);
   }
 
   /// The weights as load has computed them: packed, folded, position-independent. May be stored and used in place by

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: BSL-1.0
+// litho-report MODEL -o PAGE.html: what becomes of a model on a device, as one page.
+
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <iostream>
+
+#include <litho/emulator/trace.hpp>
+
+#include "page.hpp"
+#include "report.hpp"
+#include "request.hpp"
+
+namespace {
+
+using namespace litho;
+using importer::refusal;
+
+struct arguments {
+  importer::request asked;
+  importer::request_words words;
+  importer::compilation with;
+  std::string precision = "exact";
+  std::filesystem::path output;
+  std::filesystem::path trace;
+  bool kernels_only = false;
+  bool logs = false;
+};
+
+/// The graph of a model, with the names that nodes have there.
+ir::graph named_graph(const importer::imported& model) {
+  ir::graph g = model.made.graph;
+  for (ir::node& each : g.nodes) {
+    if (each.op->kind != category::source && each.origin >= 0)
+      each.name = model.made.labels[static_cast<std::size_t>(each.origin)];
+    each.origin = -1;
+  }
+  return g;
+}
+
+/// A line that explains each kernel.
+void log(const reporter::compiled& of) {
+  for (std::size_t i = 0; i < of.run.size(); ++i) {
+    const plan::kernel& k = of.plan.kernels[static_cast<std::size_t>(of.run[i])];
+    const reporter::kernel_figures& each = of.figures[i];
+    text_builder shape;
+    shape << k.iteration;
+    std::cout << "kernel " << of.run[i] << ": " << plan::ops_of(of.plan, k) << " as " << plan::name_of(k.kind) << ' '
+              << shape.view() << ", stream " << k.stream << " behind " << each.queued << ", waits "
+              << of.microseconds(each.begin - each.ready) << " us, runs " << of.microseconds(each.cycles()) << " us\n";
+  }
+}
+
+void run(arguments& given) {
+  if (given.precision != "exact" && given.precision != "half")
+    throw refusal("--precision takes exact or half, not " + given.precision);
+  importer::read(given.words, given.asked);
+  pass::context with = importer::context_of(given.with);
+  if (given.precision == "half") with.switches.precision = precision::half;
+  if (!given.trace.empty() && !with.target.is_emulated())
+    throw refusal("--trace: " + std::string(with.target.name) +
+                  " is not emulated; litho::timeline writes the trace of a run on it");
+  const importer::imported model = importer::import_model(given.asked);
+  const reporter::compiled made = reporter::compile(named_graph(model), with);
+  const std::string title = given.asked.file.stem().string() + " on " + with.target.name;
+  const std::string how = given.asked.file.filename().string() + ", " + std::to_string(model.model_nodes) +
+                          " nodes, planned at " + given.with.level + " for " + with.target.name + ", precision " +
+                          given.precision;
+  std::ofstream out(given.output, std::ios::binary);
+  out << reporter::page(made, title, how);
+  if (!out.flush()) throw refusal("cannot write " + given.output.string());
+  if (!given.trace.empty()) {
+    std::ofstream file(given.trace, std::ios::binary);
+    emulator::trace(file, made.plan, made.tasks, made.timed, {.tasks = !given.kernels_only});
+    if (!file.flush()) throw refusal("cannot write " + given.trace.string());
+  }
+  if (given.logs) log(made);
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  arguments given;
+  CLI::App app{"Writes a page about a model on a device: graph, kernels, timeline, memory, passes.", "litho-report"};
+  app.add_option("model", given.asked.file, "what litho-import reads")->required();
+  app.add_option("-o,--output", given.output, "the page to write; else MODEL.html in this folder");
+  app.add_option("--target", given.with.target,
+                 "the device that is planned for: host, cortex_m4f, cortex_m7, ascend_910, ascend_910b, ascend_950");
+  app.add_option("--precision", given.precision, "what contractions multiply: exact or half (exact)");
+  app.add_option("--level", given.with.level, "O0 to O3: which passes run (O3)");
+  app.add_option("--off", given.with.off, "a pass to leave out")->allow_extra_args(false);
+  app.add_option("--trace", given.trace, "also write the timeline for Perfetto, of an emulated device");
+  app.add_flag("--kernels-only", given.kernels_only, "leave single tasks out of the trace");
+  app.add_flag("--log", given.logs, "print a line that explains each kernel");
+  app.add_option("--input", given.words.shapes, "shape of an input: NAME:1x3x224x224")->allow_extra_args(false);
+  app.add_option("--bind", given.words.bind, "value of a symbolic dimension: NAME=128")->allow_extra_args(false);
+  app.add_option("--const", given.words.consts, "an input that is a constant: NAME=FILE.npy, .pb or NAME=NUMBER")
+      ->allow_extra_args(false);
+  app.add_option("--map", given.words.map, "an op of another domain as one of the library: DOMAIN::OP=NAME")
+      ->allow_extra_args(false);
+  try {
+    app.parse(count, words);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : 1;
+  }
+  if (given.output.empty()) given.output = given.asked.file.stem().string() + ".html";
+  try {
+    run(given);
+    return 0;
+  } catch (const std::bad_alloc&) {
+    std::cerr << "litho-report: " << given.asked.file.string() << ": out of memory\n";
+  } catch (const std::exception& error) {
+    std::cerr << "litho-report: " << error.what() << '\n';
+  }
+  return 1;
+}
