@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include <litho/ir/print.hpp>
 #include <litho/plan/trace_events.hpp>
 
 #include "html.hpp"
@@ -117,7 +118,9 @@ std::string graph_before(const compiled& of) {
   for (int at = 0; at < g.size(); ++at) {
     const ir::node& node = g[at];
     const bool is_input = g.is<"input">(at);
-    if (node.op->kind == category::source && !is_input) continue;
+    const auto is_drawn = [&](int input) { return box_of[static_cast<std::size_t>(input)] >= 0; };
+    const auto inputs = g.inputs(at);
+    if (!is_input && std::none_of(inputs.begin(), inputs.end(), is_drawn)) continue;
     const std::string type = type_text(node.type);
     text_builder line;
     ir::print_node(line, g, at);
@@ -129,8 +132,8 @@ std::string graph_before(const compiled& of) {
     made.boxes.push_back({std::string(litho::name_of(node.op->unit)),
                           {std::string(node.op->view()), type},
                           shortened(line.view(), 400) + (node.name.empty() ? "" : "\n" + std::string(node.name))});
-    for (int input : g.inputs(at))
-      if (box_of[static_cast<std::size_t>(input)] >= 0)
+    for (int input : inputs)
+      if (is_drawn(input))
         add_edge(made, box_of[static_cast<std::size_t>(input)], box_of[static_cast<std::size_t>(at)]);
   }
   for (const ir::output& each : g.outputs) {

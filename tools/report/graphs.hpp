@@ -7,7 +7,8 @@
 
 namespace litho::reporter {
 
-/// Drawings of the graph as it was given and of the kernels of a run, as SVG. Parameters and constants are not drawn.
+/// Drawings of the graph as it was given and of the kernels of a run, as SVG. What depends on no input is not
+/// drawn.
 std::string graph_before(const compiled& of);
 std::string graph_after(const compiled& of);
 
