@@ -95,8 +95,8 @@ std::string arena_map(const compiled& of) {
     const std::string colour =
         each.colour < 0 ? "#c9c9c9" : "hsl(" + std::to_string(each.colour * 47 % 360) + ",55%,78%)";
     svg += "<g><title>" + escaped(each.hint) + "</title><rect x=\"" + fixed(x(each.first) + 0.5, 1) + "\" y=\"" +
-           fixed(y(each.offset + each.bytes), 1) + "\" width=\"" + fixed(w - 1, 1) + "\" height=\"" +
-           fixed(std::max(h, 0.5), 1) + "\" fill=\"" + colour + "\"/>";
+           fixed(std::min(y(each.offset + each.bytes), y(each.offset) - 2), 1) + "\" width=\"" + fixed(w - 1, 1) +
+           "\" height=\"" + fixed(std::max(h, 2.0), 1) + "\" fill=\"" + colour + "\"/>";
     const auto letters = static_cast<std::size_t>((w - 6) / 6.2);
     if (h >= 14 && letters >= 4)
       svg += "<text x=\"" + fixed(x(each.first) + 4, 1) + "\" y=\"" + fixed(y(each.offset) - h / 2 + 4, 1) + "\">" +

@@ -67,8 +67,8 @@ std::string svg_of(const drawing& of, const std::string& title) {
            number(at.x - size.x / 2) + "\" y=\"" + number(at.y - size.y / 2) + "\" width=\"" + number(size.x) +
            "\" height=\"" + number(size.y) + "\" rx=\"4\"/>";
     for (std::size_t l = 0; l < each.lines.size(); ++l)
-      svg += std::string("<text") + (l == 0 ? " class=\"first\"" : "") + " x=\"" + number(at.x) + "\" y=\"" +
-             number(at.y - size.y / 2 + 14.5 + static_cast<double>(l) * line_height) + "\">" +
+      svg += std::string("<text") + (l + 1 < each.lines.size() ? " class=\"first\"" : "") + " x=\"" + number(at.x) +
+             "\" y=\"" + number(at.y - size.y / 2 + 14.5 + static_cast<double>(l) * line_height) + "\">" +
              escaped(shortened(each.lines[l], longest_line)) + "</text>";
     svg += "</g>\n";
   }
@@ -107,6 +107,21 @@ box port_of(const std::string& name, const std::string& type) {
 void add_edge(drawing& to, int from, int into) {
   const std::pair<int, int> edge{from, into};
   if (std::find(to.edges.begin(), to.edges.end(), edge) == to.edges.end()) to.edges.push_back(edge);
+}
+
+bool reaches(const drawing& in, int from, int to) {
+  std::vector<bool> reached(in.boxes.size());
+  reached[static_cast<std::size_t>(from)] = true;
+  for (int at = from + 1; at <= to; ++at)
+    for (const auto& [begin, end] : in.edges)
+      if (end == at && reached[static_cast<std::size_t>(begin)]) reached[static_cast<std::size_t>(at)] = true;
+  return reached[static_cast<std::size_t>(to)];
+}
+
+/// From the kernels that have written parts of one value, but for those that another of them follows anyway.
+void add_edges(drawing& to, const std::vector<int>& writers, int into) {
+  for (std::size_t i = 0; i < writers.size(); ++i)
+    if (i + 1 == writers.size() || !reaches(to, writers[i], writers.back())) add_edge(to, writers[i], into);
 }
 
 }  // namespace
@@ -164,7 +179,7 @@ std::string graph_after(const compiled& of) {
     const plan::kernel& k = p.kernels[static_cast<std::size_t>(of.run[i])];
     const std::string ops = plan::ops_of(p, k);
     const int self = static_cast<int>(made.boxes.size());
-    box each{std::string(litho::name_of(k.unit)), wrapped(std::to_string(of.run[i]) + " " + ops, 26, 3), ""};
+    box each{std::string(litho::name_of(k.unit)), wrapped(std::to_string(of.run[i]) + " " + ops, longest_line, 3), ""};
     each.lines.push_back(type_text(k.iteration));
     std::string names;
     for (int node : p.nodes_of(k))
@@ -173,8 +188,7 @@ std::string graph_after(const compiled& of) {
                 fixed(of.microseconds(of.figures[i].cycles()), 2) + " us" + names;
     made.boxes.push_back(std::move(each));
     for (const plan::operand& read : p.operands_of(k))
-      if (!read.scratch && !read.written)
-        for (int from : writers[read.buffer]) add_edge(made, from, self);
+      if (!read.scratch && !read.written) add_edges(made, writers[read.buffer], self);
     for (const plan::operand& written : p.operands_of(k))
       if (!written.scratch && written.written) writers[written.buffer].push_back(self);
   }
@@ -182,7 +196,7 @@ std::string graph_after(const compiled& of) {
     const ir::output& out = p.graph.outputs[i];
     const std::vector<int>& from = writers[p.values[static_cast<std::size_t>(out.node)].buffer];
     if (from.empty()) continue;
-    for (int each : from) add_edge(made, each, static_cast<int>(made.boxes.size()));
+    add_edges(made, from, static_cast<int>(made.boxes.size()));
     made.boxes.push_back(port_of(std::string(out.name), type_text(p.graph[out.node].type)));
   }
   return svg_of(made, "the kernels of a run");

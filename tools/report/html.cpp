@@ -50,6 +50,24 @@ std::string bytes_text(std::int64_t bytes) {
   return fixed(static_cast<double>(bytes) / 1e9, 2) + " GB";
 }
 
+std::string scaled(std::int64_t number) {
+  const auto value = static_cast<double>(number);
+  if (value < 1e4) return std::to_string(number);
+  if (value < 999'950) return fixed(value / 1e3, 1) + " k";
+  if (value < 999'950'000) return fixed(value / 1e6, 1) + " M";
+  return fixed(value / 1e9, 2) + " G";
+}
+
+std::string table_head(const std::vector<std::string>& columns) {
+  std::string row = "<thead><tr>";
+  for (const std::string& each : columns) {
+    const bool is_number = each.starts_with('>');
+    row += std::string("<th scope=\"col\"") + (is_number ? " class=\"n\">" : ">") + each.substr(is_number ? 1 : 0) +
+           "</th>";
+  }
+  return row + "</tr></thead>\n";
+}
+
 std::string fixed(double number, int digits) {
   char text[64];
   std::snprintf(text, sizeof text, "%.*f", digits, number);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace litho::reporter {
 
@@ -18,6 +19,12 @@ std::string grouped(std::int64_t number);
 
 /// 1.5 KB, 12.0 MB
 std::string bytes_text(std::int64_t bytes);
+
+/// 4.09 G
+std::string scaled(std::int64_t number);
+
+/// The first row of a table; columns of numbers begin with '>'.
+std::string table_head(const std::vector<std::string>& columns);
 
 /// With so many digits behind the point.
 std::string fixed(double number, int digits);

@@ -8,6 +8,7 @@
 #include <litho/emulator/trace.hpp>
 
 #include "page.hpp"
+#include "read.hpp"
 #include "report.hpp"
 #include "request.hpp"
 
@@ -38,6 +39,18 @@ ir::graph named_graph(const importer::imported& model) {
   return g;
 }
 
+bool is_model(const std::filesystem::path& file) {
+  return file.extension() == ".onnx" || file.extension() == ".textproto" || file.extension() == ".json";
+}
+
+ir::graph read_text(const std::filesystem::path& file) try {
+  return reporter::read_graph(importer::read_file(file));
+} catch (const refusal&) {
+  throw;
+} catch (const std::runtime_error& error) {
+  throw refusal(file.string() + ": " + error.what());
+}
+
 /// A line that explains each kernel.
 void log(const reporter::compiled& of) {
   for (std::size_t i = 0; i < of.run.size(); ++i) {
@@ -60,19 +73,28 @@ void run(arguments& given) {
   if (!given.trace.empty() && !with.target.is_emulated())
     throw refusal("--trace: " + std::string(with.target.name) +
                   " is not emulated; litho::timeline writes the trace of a run on it");
-  const importer::imported model = importer::import_model(given.asked);
-  const reporter::compiled made = reporter::compile(named_graph(model), with);
-  const std::string title = given.asked.file.stem().string() + " on " + with.target.name;
-  const std::string how = given.asked.file.filename().string() + ", " + std::to_string(model.model_nodes) +
-                          " nodes, planned at " + given.with.level + " for " + with.target.name + ", precision " +
-                          given.precision;
+  const std::filesystem::path& file = given.asked.file;
+  std::string nodes;
+  std::optional<importer::imported> model;  // names of its nodes are views
+  ir::graph graph;
+  if (is_model(file)) {
+    model = importer::import_model(given.asked);
+    graph = named_graph(*model);
+    nodes = ", " + std::to_string(model->model_nodes) + " nodes";
+  } else {
+    graph = read_text(file);
+  }
+  const reporter::compiled made = reporter::compile(graph, with);
+  const std::string title = file.stem().string() + " on " + with.target.name;
+  const std::string how = file.filename().string() + nodes + ", planned at " + given.with.level + " for " +
+                          with.target.name + ", precision " + given.precision;
   std::ofstream out(given.output, std::ios::binary);
   out << reporter::page(made, title, how);
   if (!out.flush()) throw refusal("cannot write " + given.output.string());
   if (!given.trace.empty()) {
-    std::ofstream file(given.trace, std::ios::binary);
-    emulator::trace(file, made.plan, made.tasks, made.timed, {.tasks = !given.kernels_only});
-    if (!file.flush()) throw refusal("cannot write " + given.trace.string());
+    std::ofstream trace(given.trace, std::ios::binary);
+    emulator::trace(trace, made.plan, made.tasks, made.timed, {.tasks = !given.kernels_only});
+    if (!trace.flush()) throw refusal("cannot write " + given.trace.string());
   }
   if (given.logs) log(made);
 }
@@ -82,7 +104,8 @@ void run(arguments& given) {
 int main(int count, char** words) {
   arguments given;
   CLI::App app{"Writes a page about a model on a device: graph, kernels, timeline, memory, passes.", "litho-report"};
-  app.add_option("model", given.asked.file, "what litho-import reads")->required();
+  app.add_option("model", given.asked.file, "what litho-import reads, or a graph in the text form of the IR")
+      ->required();
   app.add_option("-o,--output", given.output, "the page to write; else MODEL.html in this folder");
   app.add_option("--target", given.with.target,
                  "the device that is planned for: host, cortex_m4f, cortex_m7, ascend_910, ascend_910b, ascend_950");

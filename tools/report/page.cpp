@@ -39,6 +39,7 @@ th { background: #f4f6f8; position: sticky; top: 0; white-space: nowrap; font-we
 .sorts th[aria-sort=descending]::after { content: " \25bc"; }
 .n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .ops { min-width: 110px; }
+.unit { white-space: nowrap; }
 .nodes { max-width: 190px; overflow-wrap: anywhere; color: #55606f; }
 .kernels { max-height: 560px; }
 tr:target td { background: #fff3c9; }
@@ -130,7 +131,7 @@ function draw() {
         const left = x(bin * width_of_bin), right = x((bin + 1) * width_of_bin);
         if (right < label || left > width) return;
         const top = Math.min(share, 100) / 100 * h;
-        c.fillRect(left, y + h - top, Math.max(right - left, 0.6), top);
+        c.fillRect(Math.floor(left), y + h - top, Math.ceil(right) - Math.floor(left), top);
       });
     } else {
       for (const [begin, end, k] of row.kernels || row.tasks) {
@@ -217,6 +218,10 @@ document.getElementById("zoom-all").onclick = () => show(0, data.us);
 window.addEventListener("resize", draw);
 draw();
 
+for (const each of document.querySelectorAll(".graphs .scrolls")) {
+  const box = each.querySelector("rect");
+  if (box) each.scrollLeft = box.x.baseVal.value + box.width.baseVal.value / 2 - each.clientWidth / 2;
+}
 for (const head of document.querySelectorAll(".sorts th")) {
   head.tabIndex = 0;
   const sort = () => {
@@ -273,7 +278,7 @@ std::string page(const compiled& of, const std::string& title, const std::string
                      "</a><a href=\"#memory\">Memory</a><a href=\"#kernels\">Kernels</a><a href=\"#passes\">Passes</a>"
                      "</nav>\n<dl class=\"sums\">\n";
   text += sum("time of a run", time_text(of.microseconds(of.makespan))) + sum("kernels", std::to_string(all.kernels)) +
-          sum("at load", std::to_string(all.load_kernels)) + sum("multiply-adds", grouped(all.multiply_adds)) +
+          sum("at load", std::to_string(all.load_kernels)) + sum("multiply-adds", scaled(all.multiply_adds)) +
           sum("GFLOP/s", fixed(rate, 1)) + sum("bytes moved", bytes_text(bytes)) +
           sum("arena", bytes_text(all.arena_bytes)) + sum("weights", bytes_text(all.weight_bytes)) + "</dl>\n";
   text += "</header>\n<main>\n";
@@ -294,7 +299,12 @@ std::string page(const compiled& of, const std::string& title, const std::string
           "+ \u2212 0, or ctrl and wheel; a click shows the kernel's row</small><output "
           "id=\"timeline-says\"></output></div>\n<canvas id=\"timeline\" tabindex=\"0\" role=\"img\" "
           "aria-label=\"timeline\"></canvas>\n<noscript><p>The timeline is drawn by a script.</p></noscript>\n");
-  text += section("queues", of.is_emulated ? "Queues" : "Units", "", scrolls(queue_table(of)));
+  text +=
+      section("queues", of.is_emulated ? "Queues" : "Units",
+              of.is_emulated ? "A core works from the first task of a kernel's block to the last. Queues MTE1, Cube "
+                               "and Fixpipe are counted over all Cube cores, the others over all Vector cores."
+                             : "",
+              scrolls(queue_table(of)));
   text +=
       section("memory", "Arena over time",
               "Each rectangle is a value: from the first kernel that uses it to the last, at its place in the arena. "

@@ -5,7 +5,6 @@
 
 #include <litho/plan/trace_events.hpp>
 
-#include "difference.hpp"
 #include "html.hpp"
 
 namespace litho::reporter {
@@ -22,12 +21,6 @@ std::string bar(double share) {
          "\"><span class=\"bar\"><i style=\"width:" + fixed(100 * std::clamp(share, 0.0, 1.0), 1) + "%\"></i></span>" +
          fixed(100 * share, 1) + " %</td>";
 }
-std::string head(const std::vector<std::string>& columns) {
-  std::string text = "<thead><tr>";
-  for (const std::string& each : columns) text += "<th scope=\"col\">" + each + "</th>";
-  return text + "</tr></thead>\n";
-}
-
 /// The model's names of a kernel's nodes, each once.
 std::string nodes_text(const plan::plan& p, const plan::kernel& k) {
   std::vector<std::string_view> names;
@@ -75,7 +68,7 @@ std::string unit_table(const compiled& of) {
     sums[unit].cycles += of.figures[i].cycles();
     sums[unit].bytes += of.figures[i].bytes;
   }
-  std::string text = "<table>" + head({"unit", "kernels", "cycles", "share", "bytes"}) + "<tbody>\n";
+  std::string text = "<table>" + table_head({"unit", ">kernels", ">cycles", ">share", ">bytes"}) + "<tbody>\n";
   for (std::size_t unit = 0; unit < sums.size(); ++unit)
     if (sums[unit].kernels > 0)
       text += "<tr>" + cell(std::string(litho::name_of(static_cast<engine>(unit)))) +
@@ -90,8 +83,8 @@ std::string unit_table(const compiled& of) {
 
 std::string kernel_table(const compiled& of) {
   std::string text = "<table class=\"sorts\">" +
-                     head({"#", "unit", "ops", "nodes", "shape", "stream", "us", "share", "wait us", "bytes",
-                           "multiply-adds", of.is_emulated ? "cores" : "shares", "tasks"}) +
+                     table_head({">#", "unit", "ops", "nodes", "shape", ">stream", ">us", ">share", ">wait us",
+                                 ">bytes", ">multiply-adds", of.is_emulated ? ">cores" : ">shares", ">tasks"}) +
                      "<tbody>\n";
   for (std::size_t i = 0; i < of.run.size(); ++i) {
     const plan::kernel& k = of.plan.kernels[static_cast<std::size_t>(of.run[i])];
@@ -104,8 +97,8 @@ std::string kernel_table(const compiled& of) {
     const double wait = of.microseconds(each.begin - each.ready);
     const double share = of.makespan == 0 ? 0 : static_cast<double>(each.cycles()) / static_cast<double>(of.makespan);
     text += "<tr id=\"k" + std::to_string(of.run[i]) + "\">" + figure(std::to_string(of.run[i]), of.run[i]) +
-            cell(std::string(litho::name_of(k.unit)) + " " + std::string(plan::name_of(k.kind))) +
-            "<td class=\"ops\">" + escaped(ops) + "</td><td class=\"nodes\" title=\"" + escaped(nodes) + "\">" +
+            "<td class=\"unit\">" + std::string(litho::name_of(k.unit)) + " " + std::string(plan::name_of(k.kind)) +
+            "</td><td class=\"ops\">" + escaped(ops) + "</td><td class=\"nodes\" title=\"" + escaped(nodes) + "\">" +
             escaped(shortened(nodes, 60)) + "</td>" + cell(std::string(shape.view())) +
             figure(std::to_string(k.stream), k.stream) + figure(fixed(us, 2), us) + bar(share) +
             figure(fixed(wait, 2), wait) + figure(bytes_text(each.bytes), static_cast<double>(each.bytes)) +
@@ -121,10 +114,10 @@ std::string queue_table(const compiled& of) {
   const device& on = of.plan.target;
   std::vector<std::int64_t> tasks(task::queue_count);
   for (const task::task& each : of.tasks.tasks) ++tasks[static_cast<std::size_t>(each.on)];
-  std::string text =
-      "<table>" +
-      head({"queue", "tasks", "busy cycles", "bytes moved", "busy while its cores work", "busy of all cores"}) +
-      "<tbody>\n";
+  std::string text = "<table>" +
+                     table_head({"queue", ">tasks", ">busy cycles", ">bytes moved", ">busy while its cores work",
+                                 ">busy of all cores"}) +
+                     "<tbody>\n";
   for (std::size_t q = 0; q < task::queue_count; ++q) {
     const auto queue = static_cast<task::queue>(q);
     if (tasks[q] == 0) continue;
@@ -135,55 +128,6 @@ std::string queue_table(const compiled& of) {
             figure(grouped(of.timed.busy[q]), static_cast<double>(of.timed.busy[q])) +
             figure(bytes_text(of.timed.moved[q]), static_cast<double>(of.timed.moved[q])) + bar(busy) +
             bar(of.timed.utilisation(queue, of_cube ? on.cube_cores : on.vector_cores)) + "</tr>\n";
-  }
-  return text + "</tbody></table>\n";
-}
-
-std::string pass_table(const compiled& of) {
-  constexpr std::size_t most_lines = 400;
-  std::string text = "<table class=\"passes\">" + head({"pass", "nodes", "kernels", "what changed"}) + "<tbody>\n";
-  for (std::size_t i = 0; i < of.stages.size(); ++i) {
-    const stage& each = of.stages[i];
-    const std::string nodes = std::to_string(each.nodes) +
-                              (i > 0 && each.nodes != of.stages[i - 1].nodes
-                                   ? " <small>" + std::string(each.nodes > of.stages[i - 1].nodes ? "+" : "\u2212") +
-                                         std::to_string(std::abs(each.nodes - of.stages[i - 1].nodes)) + "</small>"
-                                   : "");
-    text += "<tr>" + cell(each.pass) + "<td class=\"n\">" + nodes + "</td><td class=\"n\">" +
-            (each.kernels < 0 ? "" : std::to_string(each.kernels)) + "</td><td>";
-    if (each.is_off) {
-      text += "off</td></tr>\n";
-      continue;
-    }
-    // The first text of a plan has nothing in common with the graph's.
-    const bool is_first = i == 0 || (each.kernels >= 0 && of.stages[i - 1].kernels < 0);
-    std::vector<line> lines = difference(is_first ? "" : of.stages[i - 1].text, each.text);
-    const auto count = [&](char sign) {
-      return std::count_if(lines.begin(), lines.end(), [sign](const line& l) { return l.sign == sign; });
-    };
-    const auto added = count('+');
-    const auto removed = count('-');
-    if (added + removed == 0) {
-      text += "nothing</td></tr>\n";
-      continue;
-    }
-    text += "<details><summary>" +
-            (is_first ? std::to_string(added) + " lines"
-                      : std::to_string(removed) + " lines went, " + std::to_string(added) + " came") +
-            "</summary><pre>";
-    std::size_t written = 0;
-    for (const line& l : lines) {
-      if (l.sign == ' ') continue;
-      if (written++ == most_lines) {
-        text += "\u2026 " + std::to_string(static_cast<std::size_t>(added + removed) - most_lines) + " more\n";
-        break;
-      }
-      const std::string content = escaped(shortened(l.text, 240));
-      text += is_first ? content + "\n"
-                       : std::string(l.sign == '+' ? "<ins>+ " : "<del>- ") + content +
-                             (l.sign == '+' ? "</ins>\n" : "</del>\n");
-    }
-    text += "</pre></details></td></tr>\n";
   }
   return text + "</tbody></table>\n";
 }
