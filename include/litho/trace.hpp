@@ -13,7 +13,8 @@ plan::plan plan_for(const device& on) {
   pass::context with = detail::context_of<Net>();
   with.switches.workers = 1;
   with.target = on;
-  return pass::compile<typename detail::passes_of<Net>::graph>(graph_of<Net>(), with);
+  using passes = detail::passes_of<Net>;
+  return pass::compile<typename passes::graph, typename passes::plan>(graph_of<Net>(), with);
 }
 
 /// Writes a run of a network on an emulated device as a timeline for Perfetto or chrome://tracing (emulator/trace.hpp).

@@ -19,6 +19,7 @@ struct rectangle {
   int last = 0;
   std::int64_t offset = 0;
   std::int64_t bytes = 0;
+  std::string op;
   std::string name;
   std::string hint;
   int colour = 0;
@@ -32,19 +33,20 @@ std::vector<rectangle> rectangles_of(const compiled& of) {
     const plan::kernel& k = p.kernels[static_cast<std::size_t>(of.run[i])];
     const int at = static_cast<int>(i);
     if (k.workspace > 0)
-      result.push_back({at, at, k.workspace_offset, k.workspace, "workspace",
+      result.push_back({at, at, k.workspace_offset, k.workspace, "workspace", "workspace",
                         "workspace of kernel " + std::to_string(of.run[i]), -1});
     for (const plan::operand& each : p.operands_of(k)) {
       if (each.scratch) continue;
       const int owner = p.owner(each.buffer);
       const plan::buffer& b = p.at(owner);
       if (b.where != plan::place::arena) continue;
-      const auto [found, is_new] = alive.emplace(owner, rectangle{at, at, b.offset, b.bytes, "", "", owner});
+      const auto [found, is_new] = alive.emplace(owner, rectangle{at, at, b.offset, b.bytes, "", "", "", owner});
       found->second.last = at;
       if (!is_new) continue;
       text_builder type;
       type << p.graph[b.node].type;
-      found->second.name = std::string(p.graph[b.node].op->view()) + " " + std::string(type.view());
+      found->second.op = p.graph[b.node].op->view();
+      found->second.name = found->second.op + " " + std::string(type.view());
     }
   }
   for (auto& [owner, each] : alive) {
@@ -97,10 +99,10 @@ std::string arena_map(const compiled& of) {
     svg += "<g><title>" + escaped(each.hint) + "</title><rect x=\"" + fixed(x(each.first) + 0.5, 1) + "\" y=\"" +
            fixed(std::min(y(each.offset + each.bytes), y(each.offset) - 2), 1) + "\" width=\"" + fixed(w - 1, 1) +
            "\" height=\"" + fixed(std::max(h, 2.0), 1) + "\" fill=\"" + colour + "\"/>";
-    const auto letters = static_cast<std::size_t>((w - 6) / 6.2);
+    const auto letters = static_cast<std::size_t>((w - 8) / 6.7);
     if (h >= 14 && letters >= 4)
       svg += "<text x=\"" + fixed(x(each.first) + 4, 1) + "\" y=\"" + fixed(y(each.offset) - h / 2 + 4, 1) + "\">" +
-             escaped(shortened(each.name, letters)) + "</text>";
+             escaped(shortened(each.name.size() <= letters ? each.name : each.op, letters)) + "</text>";
     svg += "</g>\n";
   }
   return svg + "</svg>\n";
