@@ -87,7 +87,7 @@ void run(arguments& given) {
   const reporter::compiled made = reporter::compile(graph, with);
   const std::string title = file.stem().string() + " on " + with.target.name;
   const std::string how = file.filename().string() + nodes + ", planned at " + given.with.level + " for " +
-                          with.target.name + ", precision " + given.precision;
+                          with.target.name + ", precision " + (with.in_halves() ? "half" : "exact");
   std::ofstream out(given.output, std::ios::binary);
   out << reporter::page(made, title, how);
   if (!out.flush()) throw refusal("cannot write " + given.output.string());

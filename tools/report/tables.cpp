@@ -82,10 +82,11 @@ std::string unit_table(const compiled& of) {
 }  // namespace
 
 std::string kernel_table(const compiled& of) {
-  std::string text = "<table class=\"sorts\">" +
-                     table_head({">#", "unit", "ops", "nodes", "shape", ">stream", ">us", ">share", ">wait us",
-                                 ">bytes", ">multiply-adds", of.is_emulated ? ">cores" : ">shares", ">tasks"}) +
-                     "<tbody>\n";
+  std::string text =
+      "<table class=\"sorts\">" +
+      table_head({">#", "unit", "ops", "nodes", "shape", ">stream", ">us", ">share", ">wait us", ">bytes",
+                  ">multiply-adds", of.is_emulated ? ">cores" : ">shares", of.is_emulated ? ">tasks" : ">queued"}) +
+      "<tbody>\n";
   for (std::size_t i = 0; i < of.run.size(); ++i) {
     const plan::kernel& k = of.plan.kernels[static_cast<std::size_t>(of.run[i])];
     const kernel_figures& each = of.figures[i];
@@ -96,14 +97,17 @@ std::string kernel_table(const compiled& of) {
     const double us = of.microseconds(each.cycles());
     const double wait = of.microseconds(each.begin - each.ready);
     const double share = of.makespan == 0 ? 0 : static_cast<double>(each.cycles()) / static_cast<double>(of.makespan);
-    text += "<tr id=\"k" + std::to_string(of.run[i]) + "\">" + figure(std::to_string(of.run[i]), of.run[i]) +
-            "<td class=\"unit\">" + std::string(litho::name_of(k.unit)) + " " + std::string(plan::name_of(k.kind)) +
-            "</td><td class=\"ops\">" + escaped(ops) + "</td><td class=\"nodes\" title=\"" + escaped(nodes) + "\">" +
-            escaped(shortened(nodes, 60)) + "</td>" + cell(std::string(shape.view())) +
-            figure(std::to_string(k.stream), k.stream) + figure(fixed(us, 2), us) + bar(share) +
-            figure(fixed(wait, 2), wait) + figure(bytes_text(each.bytes), static_cast<double>(each.bytes)) +
-            figure(grouped(k.multiply_adds), static_cast<double>(k.multiply_adds)) +
-            figure(std::to_string(each.blocks), each.blocks) + figure(grouped(each.tasks), each.tasks) + "</tr>\n";
+    text +=
+        "<tr id=\"k" + std::to_string(of.run[i]) + "\">" + figure(std::to_string(of.run[i]), of.run[i]) +
+        "<td class=\"unit\">" + std::string(litho::name_of(k.unit)) + " " + std::string(plan::name_of(k.kind)) +
+        "</td><td class=\"ops\">" + escaped(ops) + "</td><td class=\"nodes\" title=\"" + escaped(nodes) + "\">" +
+        escaped(shortened(nodes, 60)) + "</td>" + cell(std::string(shape.view())) +
+        figure(std::to_string(k.stream), k.stream) + figure(fixed(us, 2), us) + bar(share) +
+        figure(fixed(wait, 2), wait) + figure(bytes_text(each.bytes), static_cast<double>(each.bytes)) +
+        figure(grouped(k.multiply_adds), static_cast<double>(k.multiply_adds)) +
+        figure(std::to_string(each.blocks), each.blocks) +
+        (of.is_emulated ? figure(grouped(each.tasks), each.tasks) : figure(std::to_string(each.queued), each.queued)) +
+        "</tr>\n";
   }
   return text + "</tbody></table>\n";
 }
