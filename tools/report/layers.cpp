@@ -130,10 +130,11 @@ class layouter {
   void sort(bool downwards) {
     for (std::size_t i = 0; i < layers_.size(); ++i) {
       std::vector<int>& layer = layers_[downwards ? i : layers_.size() - 1 - i];
-      std::vector<std::pair<double, int>> keyed;
-      for (int each : layer) keyed.emplace_back(wanted(each, downwards), each);
-      std::stable_sort(keyed.begin(), keyed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-      for (std::size_t k = 0; k < keyed.size(); ++k) layer[k] = keyed[k].second;
+      const std::vector<int> before = layer;
+      std::vector<std::pair<double, std::size_t>> keyed;
+      for (std::size_t k = 0; k < before.size(); ++k) keyed.emplace_back(wanted(before[k], downwards), k);
+      std::sort(keyed.begin(), keyed.end());
+      for (std::size_t k = 0; k < keyed.size(); ++k) layer[k] = before[keyed[k].second];
       pack(layer);
       const double shift = keyed.empty() ? 0 : middle(layer);
       for (int each : layer) at(each).x -= shift;
