@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <cmath>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -17,11 +19,12 @@ enum class rule : std::uint8_t {
   bounds,     ///< a task reaches beyond its buffer
   poison,     ///< a task reads what was never written
   race,       ///< two tasks use the same bytes, one of them to write, and nothing orders them
-  flag        ///< a task waits for a flag that is not set, or sets one that is
+  flag,       ///< a task waits for a flag that nobody will set, or sets one that is set
+  result      ///< a kernel's results are not those of the plan's interpreter
 };
 
 constexpr std::string_view name_of(rule which) {
-  constexpr std::string_view names[] = {"capacity", "alignment", "bounds", "poison", "race", "flag"};
+  constexpr std::string_view names[] = {"capacity", "alignment", "bounds", "poison", "race", "flag", "result"};
   return names[static_cast<int>(which)];
 }
 
@@ -41,7 +44,7 @@ class banks {
 
   static constexpr std::size_t most_hazards = 16;
 
-  banks(const plan::plan& p, const task::list& tasks) : plan_(p), tasks_(tasks), order_(p, tasks), global_(p) {
+  banks(const plan::plan& p, const task::list& tasks) : plan_(p), tasks_(tasks), order_(p, tasks), global_(p), expected_(p) {
     for (int m = 1; m < task::memory_count; ++m) {
       const std::int64_t bytes = task::size_of(p.target, static_cast<task::memory>(m));
       local_[static_cast<std::size_t>(m)].resize(static_cast<std::size_t>(bytes));
@@ -58,9 +61,11 @@ class banks {
   /// Sources in place, weights loaded on the host, all else poison.
   void begin_run(std::span<const ir::named_tensor> sources) {
     hazards_.clear();
-    global_.place_memory(sources);
-    for (const plan::kernel& k : plan_.kernels)
-      if (k.when != binding::run) global_.run(k);
+    for (interpreter* each : {&global_, &expected_}) {
+      each->place_memory(sources);
+      for (const plan::kernel& k : plan_.kernels)
+        if (k.when != binding::run) each->run(k);
+    }
     make_global_shadows();
   }
   void end_run() {
@@ -72,6 +77,30 @@ class banks {
     kernel_ = &plan_.kernels[static_cast<std::size_t>(each.kernel)];
     poison_new_buffers();
   }
+  /// Whether each number that the kernel has written is the interpreter's, up to `bound` of the largest of them.
+  void end_launch(double bound) {
+    expected_.run(*kernel_);
+    for (const plan::operand& each : plan_.operands_of(*kernel_)) {
+      if (!each.written || each.scratch) continue;
+      const dtype element = plan_.graph[plan_.at(each.buffer).node].type.element;
+      const std::int64_t count = plan_.at(each.buffer).bytes / size_of(element);
+      const std::byte* const found = global_.begin_of(each.buffer);
+      const std::byte* const wanted = expected_.begin_of(each.buffer);
+      double error = 0;
+      double largest = 1e-3;
+      for (std::int64_t i = 0; i < count; ++i) {
+        const double a = interpreter::get(found, element, i);
+        const double b = interpreter::get(wanted, element, i);
+        if (b == b && std::abs(b) < std::numeric_limits<double>::infinity()) largest = std::max(largest, std::abs(b));
+        if (a == b || (a != a && b != b)) continue;
+        const double off = std::abs(a - b);
+        error = off == off ? std::max(error, off) : std::numeric_limits<double>::infinity();
+      }
+      if (error > bound * largest)
+        note(rule::result, "ends a kernel whose results are off by " + std::to_string(error) + " of " +
+                               std::to_string(largest));
+    }
+  }
   void begin_block() {
     order_.begin_block();
     for (shadow& of : local_shadows_) of.forget();
@@ -79,9 +108,10 @@ class banks {
   void end_block() {
     if (!order_.all_flags_are_back()) note(rule::flag, "ends its block while a flag is set");
   }
+  bool may_begin(int at) const { return order_.may_begin(at); }
   void begin_task(int at) {
     now_ = at;
-    if (!order_.begin(at)) note(rule::flag, "waits for a flag that nobody has set");
+    if (!order_.begin(at)) note(rule::flag, "waits for a flag that nobody will set");
   }
   void end_task() {
     if (!order_.end(now_)) note(rule::flag, "sets a flag that is set still");
@@ -181,6 +211,7 @@ class banks {
   const task::list& tasks_;
   order order_;
   interpreter global_;
+  interpreter expected_;
   std::array<std::vector<std::byte>, task::memory_count> local_;
   std::vector<shadow> local_shadows_;
   std::vector<shadow> global_shadows_;
