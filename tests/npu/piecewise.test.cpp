@@ -13,8 +13,8 @@ using litho::npu::lanes;
 
 namespace {
 
-constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
-constexpr float infinity = std::numeric_limits<float>::infinity();
+[[maybe_unused]] constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
+[[maybe_unused]] constexpr float infinity = std::numeric_limits<float>::infinity();
 
 // The functions by the C library's of long double.
 long double tanh_of(long double x) { return std::tanh(x); }
@@ -62,6 +62,11 @@ void check_all(double odd, double gelu) {
   }
 }
 
+}  // namespace
+
+#ifdef EIGEN_VECTORIZE_AVX512DQ
+namespace {
+
 bool same(float a, float b) {
   return (std::isnan(a) && std::isnan(b)) || (a == b && std::signbit(a) == std::signbit(b));
 }
@@ -73,7 +78,6 @@ float at(Function&& function, float x) {
 
 }  // namespace
 
-#ifdef EIGEN_VECTORIZE_AVX512DQ
 TEST_CASE("tanh, erf and gelu of AVX-512 are within two steps of a float") {
   check_all<16>(2.2, 2);
   check_all<8>(2.2, 2);

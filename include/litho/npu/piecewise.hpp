@@ -201,6 +201,10 @@ EIGEN_ALWAYS_INLINE __m128 gelu_tanh(const __m128& x) {
 #else
 template <class Packet>
 inline constexpr bool has_gelu = false;
+template <class Packet>
+Packet gelu(const Packet&) = delete;
+template <class Packet>
+Packet gelu_tanh(const Packet&) = delete;
 #endif
 
 }  // namespace litho::npu::detail
