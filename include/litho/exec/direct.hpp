@@ -98,8 +98,8 @@ class direct_kernel {
     EIGEN_STRONG_INLINE real_type real(int i, std::int64_t at) const { return read<real_type>(i, at); }
     EIGEN_STRONG_INLINE std::int64_t whole(int i, std::int64_t at) const { return read<std::int64_t>(i, at); }
 
-    /// Neighbours along the output's last axis: as many as divide it and fill one or two registers; or a register of them,
-    /// the last one in part.
+    /// Neighbours along the output's last axis: as many as divide it and fill one or two registers; or a register of
+    /// them, the last one in part.
     struct block {
       static constexpr std::int64_t extent = out_type.rank() == 0 ? 1 : out_type.dims[out_type.rank() - 1];
       static constexpr int fitting_width() {

@@ -33,8 +33,8 @@ inline constexpr bool can_spread =
     false;
 #endif
 
-/// Number `Place` of a packet in all lanes. A product of a vector and a matrix reads each weight once and waits for its loads:
-/// shuffles in place of one load for each number of the vector take 0.95 of the time where both are 32 wide.
+/// Number `Place` of a packet in all lanes. A product of a vector and a matrix reads each weight once and waits for
+/// its loads: shuffles in place of one load for each number of the vector take 0.95 of the time where both are 32 wide.
 template <class Lanes, int Place>
 EIGEN_ALWAYS_INLINE Lanes spread(const typename Lanes::packet& from) {
   const auto all = detail::spread<Place>(from);

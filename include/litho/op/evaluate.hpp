@@ -197,7 +197,7 @@ class direct_output {
   constexpr void store(const direct_inputs::block& where, std::int64_t first, double value) {
     set(first + where.at, value);
   }
-  /// Where what `put` stores at `first` had better be made: there, if it is stored as what is computed with, else in `scratch`.
+  /// Where to make what `put` stores at `first`: there, if it is stored as what is computed with, else in `scratch`.
   constexpr double* room(std::int64_t, double* scratch) const { return scratch; }
   constexpr void put(const direct_inputs::block& where, std::int64_t first, const double* from) {
     store(where, first, where.load(from));
