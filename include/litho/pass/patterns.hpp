@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include "pattern/attention.hpp"
 #include "pattern/batch_norm.hpp"
 #include "pattern/gelu.hpp"
 #include "pattern/layer_norm.hpp"
@@ -10,7 +11,8 @@
 namespace litho::pass {
 
 /// Looks for compositions that have a better form: batch-norm behind a convolution or product goes into its weights; gelu,
-/// softmax and layer-norm written out in primitives become one op; nearest elements at a whole multiple are repeated.
+/// softmax and layer-norm written out in primitives become one op; nearest elements at a whole multiple are repeated; two products
+/// with a softmax between them are attention.
 /// Patterns know ops by name; each is a file in pass/pattern.
 /// Needs cse before it: what a pattern takes in must have no other use. Keeps values within rounding.
 ///
@@ -65,7 +67,8 @@ struct patterns {
                       fits(pattern::gelu::find(g, at, uses), &pattern::gelu::rewrite) ||
                       fits(pattern::softmax::find(g, at, uses), &pattern::softmax::rewrite) ||
                       fits(pattern::layer_norm::find(g, at, uses), &pattern::layer_norm::rewrite) ||
-                      fits(pattern::upsample::find(g, at, uses), &pattern::upsample::rewrite));
+                      fits(pattern::upsample::find(g, at, uses), &pattern::upsample::rewrite) ||
+                      fits(pattern::attention::find(g, at, uses), &pattern::attention::rewrite));
     return made;
   }
 };
