@@ -26,8 +26,9 @@ struct attention_shape {
 
 namespace detail {
 
-/// How attention is cut. Tiles of as many rows as the Cube takes at once meet one stretch of keys after the other, and their scores for
-/// it stay in the first-level cache. Of long rows a band of tiles meets each stretch, which stays in the second-level cache.
+/// How attention is cut. Tiles of as many rows as the Cube takes at once meet one stretch of keys after the other, and
+/// their scores for it stay in the first-level cache. Of long rows a band of tiles meets each stretch, which stays in
+/// the second-level cache.
 struct attention_plan {
   bool packs = false;              // keys, into the Cube's order
   even_split tiles;                // of rows
@@ -291,8 +292,9 @@ class attention {
       totals_[numbers_ + row] =
           row_of::powers(scores_ + row * Keys, binary_scale, binary_scale * highest_[numbers_ + row]);
   }
-  /// The same where other stretches came before: what they gave counts less by a factor where the highest score is now higher
-  /// (Milakov and Gimelshein, "Online normalizer calculation for softmax"). While all scores are -inf there is none yet.
+  /// The same where other stretches came before: what they gave counts less by a factor where the highest score is now
+  /// higher (Milakov and Gimelshein, "Online normalizer calculation for softmax"). While all scores are -inf there is
+  /// none yet.
   template <int Rows, int Keys>
   void powers_of_stretch(bool is_first) {
     using row_of = detail::score_row<T, G.lanes, Keys>;

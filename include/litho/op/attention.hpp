@@ -38,10 +38,11 @@ constexpr attention_walk attention_walk_of(const shape& operand, const shape& ou
   return walk;
 }
 
-/// y = softmax(scale q k' + mask) v, the softmax along the keys. q [..., rows, depth], k [..., keys, depth], v [..., keys, width],
-/// mask broadcasts to the scores [..., rows, keys]. Axes before the last two have one size or are 1; of the last of them, the heads,
-/// k and v may have a part: head h reads theirs at h / (heads / their heads). Scores are rounded as if each op stood alone, a row
-/// whose scores are all -inf is NaN. Pattern `attention` writes it; ONNX Attention, Vaswani et al., "Attention Is All You Need".
+/// y = softmax(scale q k' + mask) v, the softmax along the keys. q [..., rows, depth], k [..., keys, depth], v [...,
+/// keys, width], mask broadcasts to the scores [..., rows, keys]. Axes before the last two have one size or are 1; of
+/// the last of them, the heads, k and v may have a part: head h reads theirs at h / (heads / their heads). Scores are
+/// rounded as if each op stood alone, a row whose scores are all -inf is NaN. Pattern `attention` writes it; ONNX
+/// Attention, Vaswani et al., "Attention Is All You Need".
 template <>
 struct op<"attention"> : contraction {
   static constexpr op_facts info{

@@ -14,9 +14,9 @@
 
 namespace litho::pass::pattern {
 
-/// matmul(softmax(matmul(q, k') * scale + mask), v) is attention(q, k, v, mask). The scale is a number that multiplies or divides q,
-/// k or the scores; k' is k with its last two axes swapped, or anything else, which is then taken as it is; and of keys and values
-/// that were repeated for several heads the original will do.
+/// matmul(softmax(matmul(q, k') * scale + mask), v) is attention(q, k, v, mask). The scale is a number that multiplies
+/// or divides q, k or the scores; k' is k with its last two axes swapped, or anything else, which is then taken as it
+/// is; and of keys and values that were repeated for several heads the original will do.
 struct attention {
   static constexpr match find(const ir::graph& g, int at, const vec<int>& uses) {
     if (!is<"matmul">(g, at)) return {};
@@ -107,8 +107,8 @@ struct attention {
            g[found.others[0]].type.elements() > 0;
   }
 
-  /// What becomes `node` by reshape(expand(reshape(x))), which repeats each head of x [..., heads, n, d] side by side, as it was
-  /// before; else the node.
+  /// What becomes `node` by reshape(expand(reshape(x))), which repeats each head of x [..., heads, n, d] side by side,
+  /// as it was before; else the node.
   static constexpr int unrepeated(ir::rewriter& copy, int node) {
     const ir::graph& g = copy.source();
     if (!is<"reshape">(g, node)) return copy.at(node);
