@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "matmul.hpp"
-#include "move.hpp"
+#include "turn.hpp"
 
 namespace litho::npu {
 
@@ -46,8 +46,12 @@ struct attention_plan {
   }
 };
 
-/// Fewer queries take the keys as dot products, where they lie, and need no others beside them.
-inline constexpr int few_rows = 8;
+/// Whether the keys of a matrix are packed first. Columns of them can be read where they lie, which is as good for a
+/// single tile of rows. Rows of them would make dot products, whose sums across lanes take as long for each query as it
+/// takes to pack one and a half registers of a key.
+constexpr bool packs_keys(const attention_shape& g, const even_split& tiles) {
+  return g.turned ? tiles.parts > 1 : 2 * g.depth < 3 * g.lanes * g.rows;
+}
 
 constexpr matrix_product score_product(const attention_shape& g, bool packs, int rows, int keys) {
   return {.rows = rows,
@@ -73,13 +77,13 @@ constexpr attention_plan plan_of(const attention_shape& g, int element_bytes) {
   const int tile = block_registers(default_device, each, (g.keys + g.lanes - 1) / g.lanes, g.rows).pixels;
   const auto most_keys = static_cast<int>(default_device.l1_bytes / (tile * element_bytes));
   attention_plan plan;
-  plan.packs = g.rows >= few_rows;
-  plan.tiles = split_evenly(g.rows, plan.packs ? tile : g.rows);
+  plan.tiles = split_evenly(g.rows, tile);
+  plan.packs = packs_keys(g, plan.tiles);
   plan.stretches = split_evenly(g.keys, plan.packs ? most_keys / g.lanes * g.lanes : g.keys);
   plan.bands = split_evenly(plan.tiles.parts, plan.stretches.parts > 1 ? 16 : 1);
   const int longest = plan.stretches.size;
   if (plan.packs) plan.packed_keys = padded(longest) * g.depth;
-  if (plan.packs && g.width % g.lanes != 0) plan.packed_values = padded(g.width) * longest;
+  if (plan.tiles.parts > 1 && g.width % g.lanes != 0) plan.packed_values = padded(g.width) * longest;
   plan.scores = padded(std::int64_t{plan.tiles.size} * longest);
   plan.numbers = padded(std::int64_t{plan.bands.size} * plan.tiles.size);
   if (plan.stretches.parts > 1) plan.sums = plan.numbers * padded(g.width);
@@ -186,7 +190,7 @@ class attention {
   void meet(const T* keys, const T* values) {
     keys_ = keys;
     values_ = values;
-    if constexpr (plan.packs) pack();
+    if constexpr (plan.packs || plan.packed_values > 0) pack();
   }
 
   /// The rows of one band. queries and mask: of all rows. epilogue(value, 0, 0, m, n, count) as after a matrix product.
@@ -222,19 +226,33 @@ class attention {
 
   void pack() {
     each_stretch([&]<int Keys>(int part, offset first) {
-      constexpr std::int64_t block = std::int64_t{G.lanes} * G.depth;
-      move(transfer{.extents = {(Keys + G.lanes - 1) / G.lanes, G.depth, G.lanes},
-                    .from = G.turned ? ints{G.lanes, G.keys, 1} : ints{block, 1, G.depth},
-                    .to = {block, G.lanes, 1},
-                    .block_loop = 0,
-                    .limit = Keys,
-                    .clear = true},
-           keys_ + first * (G.turned ? 1 : G.depth), packed_keys_ + part * plan.packed_keys);
+      if constexpr (plan.packs)
+        pack_keys<Keys>(keys_ + first * (G.turned ? 1 : G.depth), packed_keys_ + part * plan.packed_keys);
       if constexpr (plan.packed_values > 0)
         detail::blocked_product<T, plain_values<Keys>, int>::pack(values_ + first * G.width,
                                                                   packed_values_ + part * plan.packed_values, 0,
-                                                                  (G.width + G.lanes - 1) / G.lanes);
+                                                                  static_cast<int>(padded_width / G.lanes));
     });
+  }
+  /// Keys as the right side of a product: fractal_nz, zero in the padding.
+  template <int Keys>
+  static void pack_keys(const T* from, T* to) {
+    using area = detail::turned_area<T>;
+    for (offset start = 0; start < Keys; start += G.lanes, to += offset{G.lanes} * G.depth) {
+      const offset count = Keys - start < G.lanes ? Keys - start : G.lanes;
+      if constexpr (!G.turned && area::exists && G.depth >= area::smallest) {
+        area{{G.depth, G.lanes}, {G.lanes, G.depth, count}}.move(from + start * G.depth, to);
+      } else {
+        constexpr offset key = G.turned ? 1 : G.depth;
+        for (offset i = 0; i < G.depth; ++i) {
+          const T* const row = from + start * key + i * (G.turned ? G.keys : 1);
+          if (G.turned && count == G.lanes)
+            value::load(row).store(to + i * G.lanes);
+          else
+            for (offset j = 0; j < G.lanes; ++j) to[i * G.lanes + j] = j < count ? row[j * key] : T(0);
+        }
+      }
+    }
   }
   template <int Keys>
   static constexpr matrix_product plain_values = detail::value_product(G, false, 1, Keys);
