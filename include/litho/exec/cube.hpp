@@ -82,24 +82,25 @@ void uneven_batch(const batch_walk& walk, const T* left, const T* right, T* work
 /// Attention: workers share the bands of rows of all matrices.
 template <attention_geometry G, class T, class Epilogue, class Share>
 void attention_kernel(void* const* memory, T* workspace, Epilogue& epilogue, Share part) {
+  static constexpr attention_geometry g = G;  // clang 19 aligns a template argument to one byte
   using kernel = npu::attention<T, G.matrix>;
   const auto* const queries = static_cast<const T*>(memory[0]);
   const auto* const keys = static_cast<const T*>(memory[1]);
   const auto* const values = static_cast<const T*>(memory[2]);
   const auto* const mask = G.matrix.masked ? static_cast<const T*>(memory[3]) : nullptr;
-  const npu::range<std::int64_t> units = part.of(G.units());
+  const npu::range<std::int64_t> units = part.of(g.units());
   kernel run(workspace);
   std::int64_t met[2] = {-1, -1};
   for (std::int64_t unit = units.first; unit < units.last; ++unit) {
     const std::int64_t matrix = unit / kernel::bands;
-    const ints at = G.batch_index(matrix);
-    const std::int64_t now[2] = {G.walks[1].offset(at), G.walks[2].offset(at)};
+    const ints at = g.batch_index(matrix);
+    const std::int64_t now[2] = {g.walks[1].offset(at), g.walks[2].offset(at)};
     if (now[0] != met[0] || now[1] != met[1]) run.meet(keys + now[0], values + now[1]);
     met[0] = now[0];
     met[1] = now[1];
     detail::shifted<Epilogue> finish{epilogue, matrix};
-    run.band(static_cast<int>(unit % kernel::bands), queries + G.walks[0].offset(at),
-             G.matrix.masked ? mask + G.walks[3].offset(at) : nullptr, finish);
+    run.band(static_cast<int>(unit % kernel::bands), queries + g.walks[0].offset(at),
+             G.matrix.masked ? mask + g.walks[3].offset(at) : nullptr, finish);
   }
 }
 
