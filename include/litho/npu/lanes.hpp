@@ -202,6 +202,13 @@ struct lanes : detail::elementary<lanes<T, Width>, T> {
     else
       return one_by_one([](T x) { return std::exp(x); });
   }
+  /// 2^x of numbers that are at most 0, or little more.
+  EIGEN_ALWAYS_INLINE lanes power_of_two() const {
+    if constexpr (traits::HasExp && packet_size > 1)
+      return each(*this, [](const packet& x) { return detail::power_of_two(x); });
+    else
+      return one_by_one([](T x) { return std::exp2(x); });
+  }
   EIGEN_ALWAYS_INLINE lanes log() const {
     if constexpr (traits::HasLog && packet_size > 1)
       return each(*this, [](const packet& x) { return Eigen::internal::plog(x); });
