@@ -18,7 +18,7 @@ struct options {
   bool fold = true;              ///< compute what is known to the compiler
   bool cse = true;               ///< equal nodes once
   bool dce = true;               ///< drop what no output needs
-  bool patterns = true;          ///< batch-norm into weights; gelu, softmax and layer-norm from primitives
+  bool patterns = true;          ///< batch-norm into weights; gelu, softmax, layer-norm from primitives; attention
   bool binding = true;           ///< compute once, at load, what depends on parameters only
   bool layouts = true;           ///< NC1HWC0 around Cube ops
   bool fuse = true;              ///< several ops in one kernel; off: one kernel for each op the user wrote

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include "../op/attention.hpp"
 #include "../op/conv2d.hpp"
 #include "../op/input.hpp"
 #include "../op/param.hpp"
@@ -205,6 +206,7 @@ class builder {
       case category::contraction: break;
       default: return family::vector;
     }
+    if (graph().is<"attention">(root)) return family::attention;
     if (!graph().is<"conv2d">(root)) return family::matmul;
     const bool depthwise =
         graph().attributes_as<conv2d_attributes>(root).groups > 1 && node.type.layout == format::nc1hwc0;

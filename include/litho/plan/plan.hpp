@@ -41,10 +41,11 @@ struct location {
 };
 
 /// Which kind of kernel; each is one template in room exec.
-enum class family : std::uint8_t { vector, convolution, depthwise, matmul, pooling, direct, copy };
+enum class family : std::uint8_t { vector, convolution, depthwise, matmul, attention, pooling, direct, copy };
 
 constexpr std::string_view name_of(family kind) {
-  constexpr std::string_view names[] = {"vector", "convolution", "depthwise", "matmul", "pooling", "direct", "copy"};
+  constexpr std::string_view names[] = {"vector",    "convolution", "depthwise", "matmul",
+                                        "attention", "pooling",     "direct",    "copy"};
   return names[static_cast<int>(kind)];
 }
 
