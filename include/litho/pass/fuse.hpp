@@ -136,9 +136,13 @@ struct fuse {
 
     /// A cast of what lies in the kernel must not be left outside of it.
     constexpr bool casts_can_join(int at, int kernel) const {
-      for (int input : g.inputs(at))
-        if (g[input].kernel < 0 && kernel_of(input) == kernel && !can_join(input, kernel, dtype::f32)) return false;
-      return true;
+      std::size_t waiting = 0;
+      for (int input : g.inputs(at)) {
+        if (!waits(input) || g[input].kernel >= 0) continue;
+        ++waiting;
+        if (kernel_of(input) == kernel && !can_join(input, kernel, dtype::f32)) return false;
+      }
+      return groups[static_cast<std::size_t>(kernel)].nodes.size() + waiting < most_nodes;
     }
 
     constexpr int open(int at) {
