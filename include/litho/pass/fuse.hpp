@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include "../op/cast.hpp"
 #include "../op/conv2d.hpp"
 #include "../plan/access.hpp"
 #include "../plan/arithmetic.hpp"
