@@ -48,6 +48,16 @@ struct with_options : network<with_options<Net, Options>> {
   static constexpr device target = detail::target_of<Net>();
 };
 
+/// A network planned for another device, its options and passes kept: `litho::with_device<reader, npu::ascend_910b>`. A
+/// device of one's own is an inline constexpr variable, a copy of one in npu/devices/ with changes.
+template <class Net, const device& Device>
+struct with_device : network<with_device<Net, Device>> {
+  static constexpr auto graph() { return Net::graph(); }
+  static constexpr litho::options options = detail::options_of<Net>();
+  static constexpr device target = Device;
+  using graph_passes = typename detail::graph_passes_of<Net>::type;
+};
+
 /// Runs a network in memory that the caller owns: `arena_bytes()` of working memory (load takes `load_arena_bytes()` of
 /// it), and `weight_bytes()` of weights, which may be read-only memory when they are an image made elsewhere. Both
 /// aligned as the target device asks (`target.alignment`). Not thread-safe by itself: executors of one network over

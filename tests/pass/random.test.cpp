@@ -75,12 +75,38 @@ void check_graph(unsigned seed) {
   }
 }
 
+/// In halves values move: here it is what each pass keeps, and the plans, that are held against each other.
+void check_halves(unsigned seed) {
+  std::mt19937 chance(seed);
+  const ir::graph g = graphs::random_graph(seed, dtype::f32).make(8 + static_cast<int>(chance() % 20));
+  CAPTURE(seed, string_of(ir::print(g)));
+  REQUIRE(ir::verify(g).law == nullptr);
+  for (const device* target : {&graphs::fixed_target, &npu::ascend_910, &npu::ascend_910b}) {
+    options given = chance() % 2 == 0 ? O3 : random_options(chance);
+    given.precision = litho::precision::half;
+    const pass::context with{given, *target, &exec::workspace_bytes};
+    ir::graph stage = g;
+    for_each_pass(pass::graph_passes{}, [&]<class Pass>() {
+      if (!Pass::enabled(given)) return;
+      CAPTURE(target->name, Pass::name, string_of(ir::print(stage)));
+      CHECK(broken_law<Pass>(stage, with, 1e4) == "");
+      stage = Pass::run(std::move(stage), with);
+    });
+    plan::plan p = plan::build(std::move(stage), with.target, given.memory, with.workspace);
+    for_each_pass(pass::plan_passes{}, [&]<class Pass>() {
+      if (Pass::enabled(given)) p = Pass::run(std::move(p), with);
+    });
+    check_plan("all", p);
+  }
+}
+
 TEST_CASE("random graphs obey all laws, and their plans do what they say") {
   const char* const wish = std::getenv("LITHO_RANDOM_GRAPHS");  // how many, and from which seed on
   unsigned first = 1;
   unsigned count = 300;
   if (wish != nullptr) std::sscanf(wish, "%u,%u", &count, &first);
   for (unsigned seed = first; seed < first + count; ++seed) check_graph(seed);
+  for (unsigned seed = first; seed < first + count; ++seed) check_halves(seed);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ struct memory {
   static constexpr bool enabled(const options& o) { return o.memory; }
 
   static constexpr plan::plan run(plan::plan p, const context&) {
-    share_dying_inputs(p);
+    if (p.target.in_place) share_dying_inputs(p);
     place_part(p, binding::load);
     p.totals.largest_live_set = place_part(p, binding::run);
     for (plan::buffer& b : p.buffers)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../op/cast.hpp"
+#include "../op/dequantize_linear.hpp"
 #include "pass.hpp"
 
 namespace litho::pass {
