@@ -32,6 +32,7 @@ inline constexpr device host{
     .cube_n = 8,
     .vector_bytes = 16,
 #endif
+    .streams = 64,  // a thread may run many; as many as fit a machine word is more than branches need
     .clock_mhz = 3000,
     .memory_bytes_per_cycle = 8,
     .l1_bytes = 32 * 1024,

@@ -77,7 +77,8 @@ struct memory {
     vec<plan::lifetime> lives = plan::lifetimes(p, as_they_stand(p));
     const bool one_line = known.lines() == 1;
     plan::usage used(known, one_line ? 0 : p.buffers.size());  // memory of each buffer, by the kernels so far
-    const vec<int> writers = one_line ? vec<int>() : writers_of(p);
+    vec<int> writers;
+    if (!one_line) writers = writers_of(p);
     for (std::size_t at = 0; at < p.kernels.size(); ++at) {
       const plan::kernel& k = p.kernels[at];
       for (const plan::operand& out : p.operands_of(k)) {

@@ -8,43 +8,55 @@ namespace litho::pass {
 
 namespace detail {
 
-/// Gives the kernels of a run to streams: the one with the longest path to the end first, each where it can begin
-/// earliest. That is behind what it waits for longest, unless another kernel went on there; else a stream that is idle,
-/// or a new one.
+/// Takes the kernels of a run apart into chains, the longest path first: a kernel goes on with the chain of what it
+/// waits for longest, unless another with a longer way to go does. Each chain gets the stream on which it ends earliest, a new
+/// one only if that is earlier than on all others.
 class stream_choice {
  public:
   constexpr stream_choice(const plan::plan& p, int most)
-      : plan_(p), most_(most), event_(event_time * p.target.clock_mhz) {
-    const std::size_t count = p.kernels.size();
-    while (first_ < count && p.kernels[first_].when == binding::load) ++first_;
-    cycles_.resize(count);
-    rest_.resize(count);
-    for (std::size_t k = count; k-- > first_;) {
-      cycles_[k] = static_cast<double>(plan::cycles(p.target, p.kernels[k]));
-      rest_[k] += cycles_[k];
-      for (int before : p.before(p.kernels[k])) {
-        double& longest = rest_[static_cast<std::size_t>(before)];
-        longest = rest_[k] > longest ? rest_[k] : longest;
-      }
+      : plan_(p),
+        most_(most),
+        event_(event_time * p.target.clock_mhz),
+        cycles_(p.kernels.size()),
+        rest_(p.kernels.size()),
+        end_(p.kernels.size()),
+        stream_(p.kernels.size(), none) {
+    while (first_ < count() && kernel_at(first_).when == binding::load) ++first_;
+    for (int k = count() - 1; k >= first_; --k) {
+      of(cycles_, k) = static_cast<double>(plan::cycles(p.target, kernel_at(k)));
+      of(rest_, k) += of(cycles_, k);
+      for (int before : p.before(kernel_at(k))) raise(of(rest_, before), of(rest_, k));
       (is_copy(k) ? copies_left_ : computes_left_) = true;
     }
-    stream_.resize(count);
-    end_.resize(count);
-    for (std::size_t k : by_rest()) choose(k);
+    for (int k = first_; k < count(); ++k) {  // with streams enough, and events that take no time
+      for (int before : p.before(kernel_at(k))) raise(of(end_, k), of(end_, before));
+      of(end_, k) += of(cycles_, k);
+    }
+    const vec<int> order = by_rest();
+    vec<int> next(cycles_.size(), -1);
+    vec<bool> goes_on(cycles_.size());
+    for (int k : order) {
+      const int before = longest_before(k);
+      if (before < first_ || of(next, before) >= 0 || is_copy(before) != is_copy(k)) continue;
+      of(next, before) = k;
+      goes_on[static_cast<std::size_t>(k)] = true;
+    }
+    for (int k : order)
+      if (!goes_on[static_cast<std::size_t>(k)]) place(k, next);
   }
 
-  constexpr int count() const { return static_cast<int>(lines_.size()); }
+  constexpr int streams() const { return static_cast<int>(lines_.size()); }
 
   /// Cycles until the last kernel ends, if each stream runs its kernels in the plan's order.
   constexpr double cycles() const {
-    vec<double> end(stream_.size());
+    vec<double> end(end_.size());
     vec<double> idle(lines_.size());
     double last = 0;
-    for (std::size_t k = first_; k < end.size(); ++k) {
-      double& now = idle[static_cast<std::size_t>(stream_[k])];
-      const double ready = ready_on(stream_[k], k, end);
-      end[k] = now = (ready > now ? ready : now) + cycles_[k];
-      last = now > last ? now : last;
+    for (int k = first_; k < count(); ++k) {
+      double& now = of(idle, of(stream_, k));
+      raise(now, ready_on(of(stream_, k), k, end));
+      of(end, k) = now += of(cycles_, k);
+      raise(last, now);
     }
     return last;
   }
@@ -56,34 +68,44 @@ class stream_choice {
 
   constexpr void write(plan::plan& p) const {
     vec<int> number(lines_.size());  // those of copies last
-    int next = 0;
+    int given = 0;
     for (const bool copies : {false, true})
-      for (std::size_t s = 0; s < lines_.size(); ++s)
-        if (lines_[s].copies == copies) number[s] = next++;
-    for (std::size_t k = first_; k < stream_.size(); ++k)
-      p.kernels[k].stream = number[static_cast<std::size_t>(stream_[k])];
-    p.totals.streams = count();
+      for (int s = 0; s < streams(); ++s)
+        if (of(lines_, s).copies == copies) of(number, s) = given++;
+    for (int k = first_; k < count(); ++k) p.kernels[static_cast<std::size_t>(k)].stream = of(number, of(stream_, k));
+    p.totals.streams = streams();
   }
 
  private:
   /// Microseconds from the end of a kernel until one of another stream begins.
   static constexpr double event_time = 1;
 
+  static constexpr int none = -1;  ///< stream of a kernel that is in no chain yet that has one
+  static constexpr int any = -2;   ///< of the kernels of the chain that is being placed
+
   struct line {
     double idle = 0;  ///< from when on
-    int last = -1;    ///< kernel
     bool copies = false;
   };
 
-  constexpr bool is_copy(std::size_t k) const {
-    return plan_.target.async_copy && plan_.kernels[k].unit == engine::move;
+  template <class T>
+  static constexpr T& of(vec<T>& all, int k) {
+    return all[static_cast<std::size_t>(k)];
   }
+  template <class T>
+  static constexpr const T& of(const vec<T>& all, int k) {
+    return all[static_cast<std::size_t>(k)];
+  }
+  static constexpr void raise(double& value, double least) { value = least > value ? least : value; }
+  constexpr const plan::kernel& kernel_at(int k) const { return of(plan_.kernels, k); }
+  constexpr int count() const { return static_cast<int>(plan_.kernels.size()); }
+  constexpr bool is_copy(int k) const { return plan_.target.async_copy && kernel_at(k).unit == engine::move; }
 
-  /// The longest path to the end first; of equals the one that comes first in the plan.
-  constexpr vec<std::size_t> by_rest() const {
-    vec<std::size_t> items;
-    for (std::size_t k = first_; k < plan_.kernels.size(); ++k) items.push_back(k);
-    vec<std::size_t> other(items.size());
+  /// The longest way to the end first; of equals the one that comes first in the plan.
+  constexpr vec<int> by_rest() const {
+    vec<int> items;
+    for (int k = first_; k < count(); ++k) items.push_back(k);
+    vec<int> other(items.size());
     for (std::size_t width = 1; width < items.size(); width *= 2) {
       for (std::size_t begin = 0; begin < items.size(); begin += 2 * width) {
         const std::size_t middle = begin + width < items.size() ? begin + width : items.size();
@@ -91,76 +113,79 @@ class stream_choice {
         std::size_t left = begin;
         std::size_t right = middle;
         for (std::size_t at = begin; at < end; ++at)
-          other[at] = left < middle && (right >= end || rest_[items[left]] >= rest_[items[right]]) ? items[left++]
-                                                                                                   : items[right++];
+          other[at] = left < middle && (right >= end || of(rest_, items[left]) >= of(rest_, items[right]))
+                          ? items[left++]
+                          : items[right++];
       }
       std::swap(items, other);
     }
     return items;
   }
 
+  /// What kernel `k` waits for longest; of load, or -1: for nothing.
+  constexpr int longest_before(int k) const {
+    int longest = -1;
+    for (int before : plan_.before(kernel_at(k)))
+      if (longest < first_ || of(end_, before) > of(end_, longest)) longest = before;
+    return longest;
+  }
+
   /// When all that `k` needs has ended and stream `on` knows.
-  constexpr double ready_on(int on, std::size_t k, const vec<double>& end) const {
+  constexpr double ready_on(int on, int k, const vec<double>& end) const {
     double ready = 0;
-    for (int before : plan_.before(plan_.kernels[k])) {
-      const auto b = static_cast<std::size_t>(before);
-      if (b < first_) continue;
-      const double known = end[b] + (stream_[b] == on ? 0 : event_);
-      ready = known > ready ? known : ready;
-    }
+    for (int before : plan_.before(kernel_at(k)))
+      if (before >= first_)
+        raise(ready, of(end, before) + (of(stream_, before) == on || of(stream_, before) == any ? 0 : event_));
     return ready;
   }
 
-  /// The stream that ends with what `k` waits for longest, or -1.
-  constexpr int continued_by(std::size_t k) const {
-    int longest = -1;
-    for (int before : plan_.before(plan_.kernels[k]))
-      if (longest < 0 || end_[static_cast<std::size_t>(before)] > end_[static_cast<std::size_t>(longest)])
-        longest = before;
-    if (longest < static_cast<int>(first_)) return -1;
-    const int on = stream_[static_cast<std::size_t>(longest)];
-    return lines_[static_cast<std::size_t>(on)].last == longest ? on : -1;
+  /// When the last kernel of a chain ends on stream `on`.
+  constexpr double end_on(int on, double idle, int head, const vec<int>& next) const {
+    for (int k = head; k >= 0; k = of(next, k)) {
+      raise(idle, ready_on(on, k, end_));
+      idle += of(cycles_, k);
+    }
+    return idle;
   }
 
-  constexpr void choose(std::size_t k) {
-    const bool copies = is_copy(k);
-    const int continued = continued_by(k);
+  constexpr void place(int head, const vec<int>& next) {
+    const bool copies = is_copy(head);
+    const int before = longest_before(head);
+    for (int k = head; k >= 0; k = of(next, k)) of(stream_, k) = any;
     int best = -1;
-    double begin = 0;
-    for (int s = 0; s < count(); ++s) {
-      const line& each = lines_[static_cast<std::size_t>(s)];
-      if (each.copies != copies) continue;
-      const double ready = ready_on(s, k, end_);
-      const double here = ready > each.idle ? ready : each.idle;
-      if (best >= 0 && (here > begin || (here == begin && s != continued))) continue;
+    double end = 0;
+    for (int s = 0; s < streams(); ++s) {
+      if (of(lines_, s).copies != copies) continue;
+      const double here_end = end_on(s, of(lines_, s).idle, head, next);
+      if (best >= 0 && (here_end > end || (here_end == end && (before < first_ || of(stream_, before) != s)))) continue;
       best = s;
-      begin = here;
+      end = here_end;
     }
-    const double alone = ready_on(-1, k, end_);
-    if (best < 0 || (alone < begin && may_open(copies))) {
-      best = count();
-      begin = alone;
+    if (best < 0 || (may_open(copies) && end_on(streams(), 0, head, next) < end)) {
+      best = streams();
       lines_.push_back({.copies = copies});
       (copies ? copies_left_ : computes_left_) = false;
     }
-    line& chosen = lines_[static_cast<std::size_t>(best)];
-    stream_[k] = best;
-    chosen.last = static_cast<int>(k);
-    chosen.idle = end_[k] = begin + cycles_[k];
+    double& idle = of(lines_, best).idle;
+    for (int k = head; k >= 0; k = of(next, k)) {
+      of(stream_, k) = best;
+      raise(idle, ready_on(best, k, end_));
+      of(end_, k) = idle += of(cycles_, k);
+    }
   }
 
   /// One stream is kept for copies, and one for what computes, until there is one.
   constexpr bool may_open(bool copies) const {
-    return count() + ((copies ? computes_left_ : copies_left_) ? 1 : 0) < most_;
+    return streams() + ((copies ? computes_left_ : copies_left_) ? 1 : 0) < most_;
   }
 
   const plan::plan& plan_;
   int most_;
-  double event_;           // cycles
-  std::size_t first_ = 0;  // kernel of a run
-  vec<double> cycles_;     // of each kernel of a run
-  vec<double> rest_;       // from the begin of each kernel to the end of the run
-  vec<double> end_;        // of each kernel
+  double event_;        // cycles
+  int first_ = 0;       // kernel of a run
+  vec<double> cycles_;  // of each kernel of a run
+  vec<double> rest_;    // from the begin of each kernel to the end of the run
+  vec<double> end_;     // of each kernel
   vec<int> stream_;
   vec<line> lines_;
   bool copies_left_ = false;  // kernels of copies are there, but no stream for them
@@ -191,7 +216,7 @@ struct streams {
     for (plan::kernel& each : p.kernels) each.stream = 0;
     if (most < 2) return;
     const detail::stream_choice chosen(p, most);
-    if (chosen.count() > 1 && chosen.cycles() <= 0.95 * chosen.cycles_of_one_stream()) chosen.write(p);
+    if (chosen.streams() > 1 && chosen.cycles() <= 0.95 * chosen.cycles_of_one_stream()) chosen.write(p);
   }
 };
 

@@ -15,6 +15,19 @@ struct violation {
   constexpr explicit operator bool() const { return law != nullptr; }
 };
 
+/// The law, and where it does not hold: kernels as a dump names their nodes.
+constexpr text_builder explain(const plan& p, const violation& found) {
+  text_builder out;
+  out << (found.law == nullptr ? "no violation" : found.law);
+  if (found.kernel < 0) return out;
+  out << ": ";
+  if (const vec<int> cycle = deadlock(p); !cycle.empty())
+    out << explain_deadlock(p, cycle).view();
+  else
+    print_name(out, p, found.kernel);
+  return out;
+}
+
 namespace detail {
 
 struct span_of_memory {
