@@ -77,8 +77,8 @@ class interpreter {
         if (left[s].empty()) continue;
         bool waits = plan_.kernels[left[s].front()].when == litho::binding::run && !loaded(ended);
         for (const litho::plan::event& each : plan_.events)
-          waits = waits || (each.before == static_cast<int>(left[s].front()) &&
-                            !ended[static_cast<std::size_t>(each.after)]);
+          waits = waits ||
+                  (each.before == static_cast<int>(left[s].front()) && !ended[static_cast<std::size_t>(each.after)]);
         if (!waits) ready.push_back(s);
       }
       if (ready.empty()) return result;  // a deadlock: what is left out shows in the result

@@ -32,7 +32,7 @@ constexpr std::string_view crossing = R"(%0 = input "x" : f32[640,640]
 // 2 waits for 1 without a value.
 constexpr std::string_view controlled = R"(%0 = input "x" : f32[640,640]
     %1 = transpose(%0) permutation=[1,0] : f32[640,640]
-    %2 = transpose(%0) permutation=[1,0] after=[%1] : f32[640,640]
+    %2 = transpose(%0) permutation=[1,0] : f32[640,640] after(%1)
     return "y" %1
     return "z" %2)";
 

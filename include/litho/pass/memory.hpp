@@ -86,9 +86,7 @@ struct memory {
         if (lives[static_cast<std::size_t>(out.buffer)].first != static_cast<int>(at))
           continue;  // a part of it stands already
         if (!one_line && writers[static_cast<std::size_t>(out.buffer)] > 1) continue;
-        const int from = dying_input(p, k, out, static_cast<int>(at), lives, [&](int memory) {
-          return one_line || used.is_over(memory, static_cast<int>(at));
-        });
+        const int from = dying_input(p, k, out, static_cast<int>(at), lives, one_line ? nullptr : &used);
         if (from < 0) continue;
         p.at(out.buffer).shares = from;
         lives[static_cast<std::size_t>(from)].extend(lives[static_cast<std::size_t>(out.buffer)]);
@@ -108,7 +106,7 @@ struct memory {
   }
 
   static constexpr int dying_input(const plan::plan& p, const plan::kernel& k, const plan::operand& out, int at,
-                                   const vec<plan::lifetime>& lives, const auto& is_idle) {
+                                   const vec<plan::lifetime>& lives, const plan::usage* used) {
     const std::size_t own_inputs = k.kind == plan::family::vector ? 0 : p.graph.inputs(k.root < 0 ? 0 : k.root).size();
     if (k.kind == plan::family::copy) return -1;
     for (std::size_t i = own_inputs; i < p.operands_of(k).size(); ++i) {
@@ -123,7 +121,8 @@ struct memory {
         if (j != i && !other.written && !other.scratch && p.owner(other.buffer) == from) read_otherwise = true;
         if (other.written && &other != &out && p.owner(other.buffer) == from) read_otherwise = true;
       }
-      if (!read_otherwise && read_before_written(p, k, static_cast<int>(i), out) && is_idle(from)) return from;
+      if (read_otherwise || !read_before_written(p, k, static_cast<int>(i), out)) continue;
+      if (used == nullptr || used->is_over(from, at)) return from;
     }
     return -1;
   }
