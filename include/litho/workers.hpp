@@ -104,11 +104,11 @@ class workers {
     void wait_beyond(unsigned kernels) { done_.wait_for(kernels + 1); }
 
    private:
-    struct alignas(64) stream {
+    struct alignas(64) state {
       std::atomic<bool> held{false};
       std::atomic<int> done{0};
     };
-    stream streams_[Streams];
+    state streams_[Streams];
     counter done_;
   };
 

@@ -28,9 +28,9 @@ class runner {
     return with_buffers([&](auto... buffers) { return net_.run_on(crew, buffers...); });
   }
   bool intact() {
-    bool all = arena_.intact() && weights_.intact();
-    for (user_memory& each : outputs_) all = all && each.memory().intact();
-    return all;
+    bool whole = arena_.intact() && weights_.intact();
+    for (user_memory& each : outputs_) whole = whole && each.memory().intact();
+    return whole;
   }
 
  private:

@@ -6,7 +6,7 @@
 namespace litho::plan {
 
 /// Kernels that wait for each other without end: each for the next one, by an event or because it comes after it on its
-/// stream, and the last for the first. Empty if every run ends. There is no such cycle if all events point forward.
+/// stream, and the last for the first, which is the first of them in the plan. Empty if every run ends. There is no such cycle if all events point forward.
 constexpr vec<int> deadlock(const plan& p) {
   bool forward = true;
   for (const event& each : p.events) forward = forward && each.after < each.before;
@@ -43,6 +43,7 @@ constexpr vec<int> deadlock(const plan& p) {
   }
   if (stuck < 0) return {};
   for (std::size_t step = 0; step < count; ++step) stuck = waits_for(stuck);  // onto the cycle
+  for (int k = waits_for(stuck), first = stuck; k != first; k = waits_for(k)) stuck = k < stuck ? k : stuck;
   vec<int> cycle{stuck};
   for (int k = waits_for(stuck); k != stuck; k = waits_for(k)) cycle.push_back(k);
   return cycle;
