@@ -87,8 +87,8 @@ class mutants {
   template <class Change>
   void expect_caught(const char* what, Change&& change, std::size_t step = 3) {
     const tally count = mutate(made_, graph_, step, change);
-    INFO(what << ": " << count.tried << " tried, " << count.caught << " caught, " << count.equivalent
-              << " equivalent, " << count.missed << " missed");
+    INFO(what << ": " << count.tried << " tried, " << count.caught << " caught, " << count.equivalent << " equivalent, "
+              << count.missed << " missed");
     CHECK(count.tried > 10);
     CHECK(count.missed == 0);
     CHECK(count.caught > 2 * count.tried / 3);
@@ -147,11 +147,14 @@ TEST_CASE("mutants: places") {
     of.moves[static_cast<std::size_t>(of.tasks[at].item)].from.offset += 32;
     return true;
   });
-  all.expect_caught("a product half a buffer further", [](task::list& of, std::size_t at) {
-    if (of.tasks[at].what != task::kind::multiply) return false;
-    of.multiplies[static_cast<std::size_t>(of.tasks[at].item)].left ^= 2048;
-    return true;
-  }, 1);
+  all.expect_caught(
+      "a product half a buffer further",
+      [](task::list& of, std::size_t at) {
+        if (of.tasks[at].what != task::kind::multiply) return false;
+        of.multiplies[static_cast<std::size_t>(of.tasks[at].item)].left ^= 2048;
+        return true;
+      },
+      1);
 }
 
 }  // namespace

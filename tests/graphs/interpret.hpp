@@ -5,6 +5,7 @@
 #include <cstring>
 #include <litho/npu/move.hpp>
 #include <litho/plan/transfers.hpp>
+#include <random>
 #include <vector>
 
 #include "values.hpp"
@@ -18,9 +19,10 @@ class interpreter {
   using tensor_type = litho::tensor_type;
 
  public:
-  /// Of workers at work at once the first runs all it has to before the others, or the last does.
-  explicit interpreter(const litho::plan::plan& p, bool last_worker_first = false)
-      : plan_(p), last_first_(last_worker_first) {}
+  /// Of workers at work at once the first runs all it has to before the others, or the last does; and so of streams.
+  explicit interpreter(const litho::plan::plan& p, bool last_first = false) : plan_(p), last_first_(last_first) {}
+  /// Which stream goes on is left to chance.
+  interpreter(const litho::plan::plan& p, unsigned seed) : plan_(p), chance_(seed), by_chance_(true) {}
 
   std::vector<tensor> run(std::span<const litho::ir::named_tensor> sources) {
     place_memory(sources);
@@ -47,9 +49,10 @@ class interpreter {
   }
 
  private:
-  std::vector<std::size_t> order() const {
+  std::vector<std::size_t> order() {
     std::vector<std::size_t> result(plan_.kernels.size());
     for (std::size_t at = 0; at < result.size(); ++at) result[at] = at;
+    if (plan_.totals.streams > 1) return order_of_streams();
     if (plan_.totals.workers == 1) return result;
     std::stable_sort(result.begin(), result.end(), [&](std::size_t a, std::size_t b) {
       const litho::plan::kernel& one = plan_.kernels[a];
@@ -59,6 +62,39 @@ class interpreter {
       return last_first_ ? one.worker > other.worker : one.worker < other.worker;
     });
     return result;
+  }
+
+  /// An order that streams and events allow.
+  std::vector<std::size_t> order_of_streams() {
+    std::vector<std::size_t> result;
+    std::vector<std::vector<std::size_t>> left(static_cast<std::size_t>(plan_.totals.streams));
+    std::vector<bool> ended(plan_.kernels.size());
+    for (std::size_t at = 0; at < plan_.kernels.size(); ++at)
+      left[static_cast<std::size_t>(plan_.kernels[at].stream)].push_back(at);
+    while (result.size() < plan_.kernels.size()) {
+      std::vector<std::size_t> ready;  // streams
+      for (std::size_t s = 0; s < left.size(); ++s) {
+        if (left[s].empty()) continue;
+        bool waits = plan_.kernels[left[s].front()].when == litho::binding::run && !loaded(ended);
+        for (const litho::plan::event& each : plan_.events)
+          waits = waits ||
+                  (each.before == static_cast<int>(left[s].front()) && !ended[static_cast<std::size_t>(each.after)]);
+        if (!waits) ready.push_back(s);
+      }
+      if (ready.empty()) return result;  // a deadlock: what is left out shows in the result
+      const std::size_t chosen = by_chance_    ? ready[chance_() % ready.size()]
+                                 : last_first_ ? ready.back()
+                                               : ready.front();
+      result.push_back(left[chosen].front());
+      ended[left[chosen].front()] = true;
+      left[chosen].erase(left[chosen].begin());
+    }
+    return result;
+  }
+  bool loaded(const std::vector<bool>& ended) const {
+    for (std::size_t at = 0; at < ended.size(); ++at)
+      if (plan_.kernels[at].when == litho::binding::load && !ended[at]) return false;
+    return true;
   }
 
   // Memory
@@ -285,24 +321,30 @@ class interpreter {
   }
 
   const litho::plan::plan& plan_;
-  bool last_first_;
+  bool last_first_ = false;
+  std::mt19937 chance_{};
+  bool by_chance_ = false;
   std::vector<std::vector<std::byte>> own_;
   std::vector<std::byte> arena_;
   std::vector<std::byte> weights_;
 };
 
-/// Whether a plan gives what its graph says, number for number, for random sources, whichever worker is faster.
+/// Whether a plan gives what its graph says, number for number, for random sources, whichever worker or stream is faster.
 inline bool does_what_it_says(const litho::plan::plan& p) {
   const litho::vec<litho::ir::named_tensor> sources = random_sources(p.graph);
   const std::span<const litho::ir::named_tensor> given(sources.data(), sources.size());
   const litho::vec<litho::tensor> expected = litho::ir::evaluate(p.graph, given);
-  for (const bool last_worker_first : {false, true}) {
-    if (last_worker_first && p.totals.workers == 1) continue;
-    const std::vector<litho::tensor> found = interpreter(p, last_worker_first).run(given);
+  const auto is_expected = [&](interpreter&& one) {
+    const std::vector<litho::tensor> found = one.run(given);
     if (found.size() != expected.size()) return false;
     for (std::size_t i = 0; i < found.size(); ++i)
       if (distance(found[i], expected[i]) != 0) return false;
-  }
+    return true;
+  };
+  if (!is_expected(interpreter(p))) return false;
+  if ((p.totals.workers > 1 || p.totals.streams > 1) && !is_expected(interpreter(p, true))) return false;
+  for (unsigned seed = 1; seed <= 3 && p.totals.streams > 1; ++seed)
+    if (!is_expected(interpreter(p, seed))) return false;
   return true;
 }
 

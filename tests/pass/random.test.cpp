@@ -26,6 +26,8 @@ text_builder explain(const plan::plan& p) {
   return out;
 }
 
+int streamed = 0;  // plans with several streams
+
 void check_plan(const char* after, const plan::plan& p) {
   CAPTURE(after, string_of(ir::print(p.graph)), string_of(whole_text(p)));
   REQUIRE(string_of(explain(p)) == "");
@@ -44,6 +46,25 @@ void check_shared(plan::plan p, options given, int workers) {
     p = Pass::run(std::move(p), with);
     check_plan(Pass::name, p);
   });
+}
+
+/// The plan for several streams: copies on some of their own, or not; now and then few events.
+void check_streamed(plan::plan p, options given, std::mt19937& chance) {
+  given.streams = 2 + static_cast<int>(chance() % 4);
+  device target = graphs::with_streams(graphs::without_waiting(graphs::fixed_target), 4, chance() % 2 == 0);
+  target.in_place = chance() % 4 != 0;
+  target.events = chance() % 4 == 0 ? 3 : 0;
+  const pass::context with{given, target, &exec::workspace_bytes};
+  p.target = target;
+  for_each_pass(pass::streamed_plan_passes{}, [&]<class Pass>() {
+    if (!Pass::enabled(given)) return;
+    if (!std::same_as<Pass, pass::order> && !std::same_as<Pass, pass::streams>) CHECK(broken_law<Pass>(p, with) == "");
+    p = Pass::run(std::move(p), with);
+    if (!std::same_as<Pass, pass::streams>) check_plan(Pass::name, p);  // before it has events, no kernel waits
+  });
+  streamed += p.totals.streams > 1 ? 1 : 0;
+  CHECK(p.totals.streams <= 4);
+  CHECK((target.events == 0 || p.totals.events <= target.events));
 }
 
 void check_graph(unsigned seed) {
@@ -72,6 +93,7 @@ void check_graph(unsigned seed) {
       check_plan(Pass::name, p);
     });
     check_shared(made, given, 2 + static_cast<int>(chance() % 2));
+    check_streamed(made, given, chance);
   }
 }
 
@@ -107,6 +129,7 @@ TEST_CASE("random graphs obey all laws, and their plans do what they say") {
   if (wish != nullptr) std::sscanf(wish, "%u,%u", &count, &first);
   for (unsigned seed = first; seed < first + count; ++seed) check_graph(seed);
   for (unsigned seed = first; seed < first + count; ++seed) check_halves(seed);
+  CHECK(streamed >= static_cast<int>(count) / 2);
 }
 
 }  // namespace

@@ -44,7 +44,8 @@ class banks {
 
   static constexpr std::size_t most_hazards = 16;
 
-  banks(const plan::plan& p, const task::list& tasks) : plan_(p), tasks_(tasks), order_(p, tasks), global_(p), expected_(p) {
+  banks(const plan::plan& p, const task::list& tasks)
+      : plan_(p), tasks_(tasks), order_(p, tasks), global_(p), expected_(p) {
     for (int m = 1; m < task::memory_count; ++m) {
       const std::int64_t bytes = task::size_of(p.target, static_cast<task::memory>(m));
       local_[static_cast<std::size_t>(m)].resize(static_cast<std::size_t>(bytes));
@@ -97,8 +98,8 @@ class banks {
         error = off == off ? std::max(error, off) : std::numeric_limits<double>::infinity();
       }
       if (error > bound * largest)
-        note(rule::result, "ends a kernel whose results are off by " + std::to_string(error) + " of " +
-                               std::to_string(largest));
+        note(rule::result,
+             "ends a kernel whose results are off by " + std::to_string(error) + " of " + std::to_string(largest));
     }
   }
   void begin_block() {

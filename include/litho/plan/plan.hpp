@@ -180,13 +180,6 @@ class plan {
     return when == binding::load ? totals.load_arena_bytes : totals.arena_bytes;
   }
 
-  /// Whether one of two kernels may run while the other does: they are of one stage, and no one worker runs both.
-  constexpr bool at_once(int one, int other) const {
-    const kernel& a = kernels[static_cast<std::size_t>(one)];
-    const kernel& b = kernels[static_cast<std::size_t>(other)];
-    return totals.workers > 1 && a.stage == b.stage && (a.shares > 1 || b.shares > 1 || a.worker != b.worker);
-  }
-
   constexpr buffer& at(int which) { return buffers[static_cast<std::size_t>(which)]; }
   constexpr const buffer& at(int which) const { return buffers[static_cast<std::size_t>(which)]; }
   /// The buffer whose memory `which` lies in.

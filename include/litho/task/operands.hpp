@@ -253,7 +253,8 @@ class convolution_operands : public cube_operands {
       begin = (batch * channels() + first * lanes) * picture + rows.first * width();
     } else {
       const std::int64_t block = batch % groups() * channels() / lanes + first;
-      begin = ((batch / groups() * plan::rounds(left_.dims[1], lanes) + block) * picture + rows.first * width()) * lanes;
+      begin =
+          ((batch / groups() * plan::rounds(left_.dims[1], lanes) + block) * picture + rows.first * width()) * lanes;
     }
     to.add(queue::mte2, move{input(0, begin), l1, element(), element(), how});
   }
