@@ -82,7 +82,9 @@ void remove(task::flags& from, std::size_t which) {
 
 class mutants {
  public:
-  mutants() : graph_(ir::parse(small_net, all_ops).value), made_(graph_, small_device()) {}
+  mutants() : graph_(ir::parse(small_net, all_ops).value), made_(graph_, small_device()) {
+    REQUIRE(emulate(made_, graph_).hazards.empty());
+  }
 
   template <class Change>
   void expect_caught(const char* what, Change&& change, std::size_t step = 3) {

@@ -30,7 +30,7 @@ struct patterns {
     vec<decision> decisions;
     decisions.reserve(g.nodes.size());
     for (int at = 0; at < g.size(); ++at) {
-      decisions.push_back(decide(g, at, uses));
+      decisions.push_back(decide(g, at, uses, with.target));
       any = any || decisions.back().found;
     }
     if (!any) return g;
@@ -76,7 +76,7 @@ struct patterns {
   }
 
   /// The first pattern that fits.
-  static constexpr decision decide(const ir::graph& g, int at, const vec<int>& uses) {
+  static constexpr decision decide(const ir::graph& g, int at, const vec<int>& uses, const device& on) {
     decision made;
     const auto fits = [&made](const pattern::match& found, writer rewrite) {
       if (found) made = {found, rewrite};
@@ -87,7 +87,8 @@ struct patterns {
                       fits(pattern::softmax::find(g, at, uses), &pattern::softmax::rewrite) ||
                       fits(pattern::layer_norm::find(g, at, uses), &pattern::layer_norm::rewrite) ||
                       fits(pattern::upsample::find(g, at, uses), &pattern::upsample::rewrite) ||
-                      fits(pattern::attention::find(g, at, uses), &pattern::attention::rewrite));
+                      (!on.is_emulated() &&  // whose cores have no kernel of it
+                       fits(pattern::attention::find(g, at, uses), &pattern::attention::rewrite)));
     return made;
   }
 };

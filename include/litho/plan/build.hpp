@@ -208,9 +208,10 @@ class builder {
     }
     if (graph().is<"attention">(root)) return family::attention;
     if (!graph().is<"conv2d">(root)) return family::matmul;
-    const bool depthwise =
-        graph().attributes_as<conv2d_attributes>(root).groups > 1 && node.type.layout == format::nc1hwc0;
-    return depthwise ? family::depthwise : family::convolution;
+    const bool is_depthwise = node.type.layout == format::nc1hwc0 &&
+                              graph()[graph().inputs(root)[1]].type.dims[1] == 1 &&
+                              graph().attributes_as<conv2d_attributes>(root).groups > 1;
+    return is_depthwise ? family::depthwise : family::convolution;
   }
 
   /// A kernel that copies a value as it is.
