@@ -10,7 +10,8 @@ set(pass ${plan} pass)
 set(expr ${ir} expr)
 set(npu ${core} npu)
 set(exec ${plan} npu exec)
-set(top ${pass} expr npu exec top)
+set(emulator ${pass} npu emulator)
+set(top ${pass} expr npu exec emulator top)
 
 # Who sees which other library; the standard library's headers have neither slash nor dot in their names.
 set(sees_Eigen npu exec)
