@@ -23,7 +23,7 @@ expect(0 "decompose: .*layouts: off\n.*order: off\n" ${RIGHT} mixed.txt --level 
 
 set(written ${FOLDER}/014_dropped_relu.test.cpp)
 file(REMOVE ${written})
-expect(1 "faulty pass: drops_relu, number 6\non the graph as given: .*\"y8\" %1\nwritten: "
+expect(1 "faulty pass: drops_relu, number 6\non the graph as given: .*\"y\" %1\nwritten: "
        ${BROKEN} mixed.txt -o ${written})
 expect_relu(${written} "014: dropped relu")
 expect(0 "drops_relu: off\n" ${BROKEN} mixed.txt --off simplify)

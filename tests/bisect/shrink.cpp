@@ -53,7 +53,7 @@ TEST_CASE("what is not needed goes, and shapes shrink with the attributes that n
   CHECK(shrunk(several, has("softmax", "reshape")) == R"(%0 = input "v6" : f32[1,1,1,1]
 %1 = reshape(%0) dims=[1,1] : f32[1,1]
 %2 = softmax(%1) axis=1 : f32[1,1]
-return "y8" %2
+return "y" %2
 )");
 }
 
@@ -61,12 +61,12 @@ TEST_CASE("what is cut is known as early as it was") {
   CHECK(shrunk(several, has("mul", "param")) == R"(%0 = input "x" : f32[1,1,1,1]
 %1 = param "v2" : f32[1,1,1]
 %2 = mul(%0, %1) : f32[1,1,1,1]
-return "y3" %2
+return "y" %2
 )");
   CHECK(shrunk(several, has("add", "constant")) == R"(%0 = input "v3" : f32[1,1,1,1]
 %1 = constant {0x1.b4c902p5} : f32[] compile
 %2 = add(%0, %1) : f32[1,1,1,1]
-return "y6" %2
+return "y" %2
 )");
 }
 
@@ -79,7 +79,7 @@ TEST_CASE("control edges stay where they are needed") {
   CHECK(shrunk(several, is_held) == R"(%0 = input "v6" : f32[1,1,1,1]
 %1 = input "v7" : f32[1,1]
 %2 = abs(%0) : f32[1,1,1,1] after(%1)
-return "y10" %2
+return "y" %2
 )");
 }
 
@@ -101,6 +101,7 @@ TEST_CASE("every step is told") {
   std::string heard;
   litho::bisector::shrink(problem_from(several), has("softmax", "reshape"),
                           [&](const std::string& line) { heard += line + '\n'; });
-  CHECK(heard.find("outputs: 8 ops, 3 sources, 1 output left\nwhat follows the fault is gone: ") == 0);
+  CAPTURE(heard);
+  CHECK(heard.find("outputs: 7 ops, 3 sources, 1 output left\nwhat follows the fault is gone: ") == 0);
   CHECK(heard.find("smaller shapes: 2 ops, 1 source, 1 output left\n") != std::string::npos);
 }

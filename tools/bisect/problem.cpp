@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "problem.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <graphs/values.hpp>
 #include <litho/op/input.hpp>
 #include <litho/op/param.hpp>
@@ -153,23 +155,50 @@ tensor corner_of(const tensor& of, const shape& dims) {
   return result;
 }
 
-/// The text of attributes with a number in place of another.
-std::string replaced(std::string_view text, std::int64_t old, std::int64_t renewed) {
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  const auto continues = [&](char c) { return is_digit(c) || c == '.' || c == '-' || std::isalpha(c) != 0; };
-  std::string result;
-  for (std::size_t at = 0; at < text.size();) {
-    std::size_t end = at;
-    while (end < text.size() && continues(text[end])) ++end;
-    if (end == at) {
-      result += text[at++];
-      continue;
-    }
-    const std::string_view word = text.substr(at, end - at);
-    result += word == std::to_string(old) ? std::to_string(renewed) : std::string(word);
-    at = end;
+/// Attributes as text, cut into whole numbers and what stands between them.
+std::vector<std::string> words_of(const ir::graph& g, int node) {
+  text_builder printed;
+  g[node].op->print(printed, g.attributes(node));
+  const auto is_number = [](char c) { return std::isdigit(c) != 0 || c == '.' || c == '-' || std::isalpha(c) != 0; };
+  std::vector<std::string> words;
+  for (char c : printed.view()) {
+    if (words.empty() || is_number(c) != is_number(words.back().back())) words.emplace_back();
+    words.back() += c;
   }
-  return result;
+  return words;
+}
+
+/// Gives a node these attributes and the type that its op then infers; whether the op takes them.
+bool takes(ir::graph& g, int node, const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& each : words) text += each;
+  std::string_view rest = text;
+  attribute_values attributes;
+  if (!g[node].op->parse(rest, attributes)) return false;
+  std::vector<tensor_type> types;
+  for (int input : g.inputs(node)) types.push_back(g[input].type);
+  const inferred type = g[node].op->infer(types, attributes.view());
+  if (!type.ok()) return false;
+  g.set_attributes(node, attributes.view());
+  g[node].type = type.type;
+  return true;
+}
+
+/// As takes, with one number smaller where the op refuses all as they are: reshape names its result's extents.
+bool takes_smaller(ir::graph& g, int node, std::vector<std::string> words) {
+  if (takes(g, node, words)) return true;
+  constexpr std::int64_t most = 64;
+  for (std::string& word : words) {
+    const std::string old = word;
+    if (old.size() > 9 || !std::all_of(old.begin(), old.end(), [](unsigned char c) { return std::isdigit(c) != 0; }))
+      continue;
+    for (std::int64_t less = 1; less < std::min<std::int64_t>(std::stoll(old), most); ++less) {
+      word = std::to_string(less);
+      if (takes(g, node, words)) return true;
+    }
+    word = old;
+  }
+  return false;
 }
 
 }  // namespace
@@ -190,20 +219,10 @@ problem resized(const problem& of, const std::vector<shape>& to, std::int64_t ol
       g.set_attributes(at, packed(source_of(node.type)).view());
       continue;
     }
-    if (old > 0) {
-      text_builder text;
-      node.op->print(text, g.attributes(at));
-      const std::string changed = replaced(text.view(), old, renewed);
-      std::string_view rest = changed;
-      attribute_values attributes;
-      if (!node.op->parse(rest, attributes)) return {};
-      g.set_attributes(at, attributes.view());
-    }
-    std::vector<tensor_type> types;
-    for (int input : g.inputs(at)) types.push_back(g[input].type);
-    const inferred type = node.op->infer(types, g.attributes(at));
-    if (!type.ok()) return {};
-    g[at].type = type.type;
+    std::vector<std::string> words = words_of(g, at);
+    for (std::string& word : words)
+      if (old > 0 && word == std::to_string(old)) word = std::to_string(renewed);
+    if (!takes_smaller(g, at, std::move(words))) return {};
   }
   return result;
 }

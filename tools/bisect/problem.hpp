@@ -50,7 +50,8 @@ problem part_of(const problem& of, const vec<tensor>& values, const selection& c
 problem with_random_values(problem of, unsigned seed);
 
 /// A source's first elements along each axis are kept and types inferred anew. `to` has the new shape of each source, by
-/// node. Attributes that are the number `old` become `renewed`, where `old` is more than 0. An op may refuse: no graph.
+/// node. Attributes that are the number `old` become `renewed`, where `old` is more than 0; of an op that refuses them all
+/// the same, one number gets smaller. Where that does not help there is no graph.
 problem resized(const problem& of, const std::vector<shape>& to, std::int64_t old = 0, std::int64_t renewed = 0);
 
 }  // namespace litho::bisector

@@ -25,6 +25,9 @@ class shrinker {
     do {
       use_usual_values();
     } while (one_by_one() || smaller_shapes());
+    vec<ir::output>& outputs = now_.graph.outputs;
+    for (std::size_t i = 0; i < outputs.size(); ++i)
+      outputs[i].name = outputs.size() == 1 ? "y" : keep("y" + std::to_string(i));
     return std::move(now_);
   }
 
