@@ -2,6 +2,10 @@
 #pragma once
 
 #include <litho/emulator/faulty_pass.hpp>
+#include <litho/op/relu.hpp>
+#include <litho/op/relu6.hpp>
+#include <litho/op/sub.hpp>
+#include <litho/op/tanh.hpp>
 
 /// Passes with a fault each, for bisection to find.
 namespace broken {
