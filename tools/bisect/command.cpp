@@ -61,7 +61,7 @@ int run(arguments& given, passes_function passes) {
   const problem from = read_problem(given.asked, given.values);
   const extent size = extent_of(from);
   say("graph: " + std::to_string(size.ops) + " ops, " + std::to_string(size.sources) + " sources, " +
-      std::to_string(size.outputs) + " outputs");
+      std::to_string(size.outputs) + (size.outputs == 1 ? " output" : " outputs"));
   const vec<tensor> results = ir::evaluate(from.graph, from.sources);
   for (std::size_t i = 0; i < results.size(); ++i)
     if (!results[i].ok())
