@@ -8,6 +8,7 @@
 #include "check.hpp"
 #include "operators.hpp"
 #include "report.hpp"
+#include "request.hpp"
 #include "write.hpp"
 
 namespace {
@@ -19,7 +20,8 @@ struct arguments {
   request asked;
   fs::path output;
   std::string name;
-  std::vector<std::string> shapes, bind, consts, map, includes;
+  request_words words;
+  std::vector<std::string> includes;
   std::optional<compilation> with;
   std::string level, target, precision;
   std::vector<std::string> off;
@@ -32,39 +34,8 @@ struct arguments {
   bool lists = false;
 };
 
-std::pair<std::string, std::string> parts(const std::string& text, char between, const std::string& option) {
-  const std::size_t at = option == "--input" ? text.rfind(between) : text.find(between);
-  if (at == std::string::npos || at == 0) throw refusal(option + " " + text + ": expected NAME" + between + "...");
-  return {text.substr(0, at), text.substr(at + 1)};
-}
-
-std::int64_t whole(const std::string& text, const std::string& option) {
-  std::size_t end = 0;
-  long long value = -1;
-  try {
-    value = std::stoll(text, &end);
-  } catch (const std::exception&) {
-    end = 0;
-  }
-  if (end == 0 || end != text.size() || value < 0 || value > litho::most_elements)
-    throw refusal(option + ": " + text + " is no size");
-  return value;
-}
-
 void read(arguments& given) {
-  for (const std::string& each : given.shapes) {
-    const auto [name, sizes] = parts(each, ':', "--input");
-    std::vector<std::int64_t> dims;
-    std::istringstream list(sizes);
-    for (std::string size; std::getline(list, size, 'x');) dims.push_back(whole(size, "--input " + name));
-    given.asked.shapes[name] = to_ints(dims);
-  }
-  for (const std::string& each : given.bind) {
-    const auto [name, value] = parts(each, '=', "--bind");
-    given.asked.bind[name] = whole(value, "--bind " + name);
-  }
-  for (const std::string& each : given.map) given.asked.map.insert(parts(each, '=', "--map"));
-  for (const std::string& each : given.consts) given.asked.consts.insert(parts(each, '=', "--const"));
+  read(given.words, given.asked);
   if (!given.level.empty() || !given.target.empty() || !given.precision.empty() || !given.dump.empty() ||
       !given.off.empty()) {
     const auto or_else = [](const std::string& text, const char* usual) { return text.empty() ? usual : text; };
@@ -119,12 +90,14 @@ int main(int count, char** words) {
                  "the .onnx file, a .textproto (protobuf's text form of one), or a .json of RTNeural");
   app.add_option("-o,--output", given.output, "folder to write to; without it the model is only read and checked");
   app.add_option("--name", given.name, "name of the network; else that of the file");
-  app.add_option("--input", given.shapes, "shape of an input: NAME:1x3x224x224")->allow_extra_args(false);
-  app.add_option("--bind", given.bind, "value of a symbolic dimension: NAME=128, and steps=64 for a .json")
+  app.add_option("--input", given.words.shapes, "shape of an input: NAME:1x3x224x224")->allow_extra_args(false);
+  app.add_option("--bind", given.words.bind, "value of a symbolic dimension: NAME=128, and steps=64 for a .json")
       ->allow_extra_args(false);
-  app.add_option("--const", given.consts, "an input that is a constant: NAME=FILE.npy, NAME=FILE.pb or NAME=NUMBER")
+  app.add_option("--const", given.words.consts,
+                 "an input that is a constant: NAME=FILE.npy, NAME=FILE.pb or NAME=NUMBER")
       ->allow_extra_args(false);
-  app.add_option("--map", given.map, "an op of another domain as one of the library or one registered: DOMAIN::OP=NAME")
+  app.add_option("--map", given.words.map,
+                 "an op of another domain as one of the library or one registered: DOMAIN::OP=NAME")
       ->allow_extra_args(false);
   app.add_option("--include", given.includes, "a header that NAME.hpp includes, with the ops it uses")
       ->allow_extra_args(false);

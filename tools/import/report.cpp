@@ -147,6 +147,10 @@ void print_table(const std::map<std::string, int>& counts, std::ostream& out) {
 
 }  // namespace
 
+pass::context context_of(const compilation& with) {
+  return {options_of(with), target_of(with), &exec::workspace_bytes, &exec::busiest_share};
+}
+
 std::string members_text(const compilation& with) {
   std::string text;
   const options all = options_of(with);
@@ -186,13 +190,11 @@ void report(const imported& model, const std::optional<compilation>& with, bool 
       out << "output " << each.name << ": " << importer::text_of(each.type) << '\n';
   }
   if (!with) return;
-  const options switches = options_of(*with);
   if (!with->dump.empty()) std::filesystem::create_directories(with->dump);
   dumper observer{with->dump};
   ir::graph compiled = as_compiled(model);
   observer.ran("lowered", compiled);
-  const plan::plan made =
-      pass::compile(std::move(compiled), {switches, target_of(*with), &exec::workspace_bytes}, observer);
+  const plan::plan made = pass::compile(std::move(compiled), context_of(*with), observer);
   if (!prints) return;
   out << with->level << ": " << made.totals.kernels << " kernels, " << made.totals.multiply_adds
       << " multiply-adds, arena " << made.totals.arena_bytes << " bytes (load: " << made.totals.load_arena_bytes

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include <litho/pass/pass.hpp>
+
 #include "import.hpp"
 
 namespace litho::importer {
@@ -19,6 +21,9 @@ struct compilation {
   std::string target;          ///< empty: the library's default device
   std::filesystem::path dump;  ///< where the graph after each pass goes, as text and dot; empty: nowhere
 };
+
+/// What the passes are told. Throws refusal.
+pass::context context_of(const compilation& with);
 
 /// The members of the network that say so: options and target, as C++.
 std::string members_text(const compilation& with);

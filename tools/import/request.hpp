@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "import.hpp"
+
+namespace litho::importer {
+
+/// What a command line says about a model, word by word.
+struct request_words {
+  std::vector<std::string> shapes;  ///< --input NAME:1x3x224x224
+  std::vector<std::string> bind;    ///< --bind NAME=VALUE
+  std::vector<std::string> consts;  ///< --const NAME=FILE or NAME=VALUE
+  std::vector<std::string> map;     ///< --map DOMAIN::OP=NAME
+};
+
+/// Throws refusal where a word is not of that form.
+void read(const request_words& given, request& into);
+
+}  // namespace litho::importer
