@@ -14,10 +14,6 @@ namespace litho::emulator {
 /// keeps no other order. Races are found whichever way it goes: they are two tasks that nothing orders.
 class machine {
  public:
-  /// How far sums in another order, of inputs that themselves are that far off, may take a result, over the largest of
-  /// a kernel: a few roundings to half.
-  static constexpr double result_bound = 1e-2;
-
   machine(const plan::plan& p, const task::list& tasks, unsigned seed = 0)
       : memory_(p, tasks), seed_(seed), chance_(seed) {}
 
@@ -41,7 +37,7 @@ class machine {
       while (block_end < end && task_at(block_end).block == task_at(at).block) ++block_end;
       run_block(at, block_end);
     }
-    memory_.end_launch(result_bound);
+    memory_.end_launch();
   }
   void run_block(int first, int end) {
     std::array<std::vector<int>, task::queue_count> queues;
