@@ -329,7 +329,8 @@ class interpreter {
   std::vector<std::byte> weights_;
 };
 
-/// Whether a plan gives what its graph says, number for number, for random sources, whichever worker or stream is faster.
+/// Whether a plan gives what its graph says, number for number, for random sources, whichever worker or stream is
+/// faster.
 inline bool does_what_it_says(const litho::plan::plan& p) {
   const litho::vec<litho::ir::named_tensor> sources = random_sources(p.graph);
   const std::span<const litho::ir::named_tensor> given(sources.data(), sources.size());

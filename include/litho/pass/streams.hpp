@@ -9,8 +9,8 @@ namespace litho::pass {
 namespace detail {
 
 /// Takes the kernels of a run apart into chains, the longest path first: a kernel goes on with the chain of what it
-/// waits for longest, unless another with a longer way to go does. Each chain gets the stream on which it ends earliest, a new
-/// one only if that is earlier than on all others.
+/// waits for longest, unless another with a longer way to go does. Each chain gets the stream on which it ends
+/// earliest, a new one only if that is earlier than on all others.
 class stream_choice {
  public:
   constexpr stream_choice(const plan::plan& p, int most)
@@ -194,9 +194,10 @@ class stream_choice {
 
 }  // namespace detail
 
-/// Gives the kernels of a run to at most `options.streams` streams, no more than the device has: branches get streams of their own, and so do
-/// copies on a device that copies beside its kernels. The longest path stays on stream 0. Costs and the time that an event takes decide
-/// what is worth it: a plan that would gain less than a twentieth keeps one stream. Needs a plan with its order, which it keeps.
+/// Gives the kernels of a run to at most `options.streams` streams, no more than the device has: branches get streams
+/// of their own, and so do copies on a device that copies beside its kernels. The longest path stays on stream 0. Costs
+/// and the time that an event takes decide what is worth it: a plan that would gain less than a twentieth keeps one
+/// stream. Needs a plan with its order, which it keeps.
 ///
 ///   a, b1, b2, c1, c2, d   ->   stream 0: a b1 b2 d
 ///                               stream 1:   c1 c2
