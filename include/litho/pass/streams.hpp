@@ -12,6 +12,16 @@ namespace detail {
 /// waits for longest, unless another with a longer way to go does. Each chain gets the stream on which it ends
 /// earliest, a new one only if that is earlier than on all others.
 class stream_choice {
+  // Before its users: clang looks no further in constant evaluation.
+  template <class T>
+  static constexpr T& of(vec<T>& all, int k) {
+    return all[static_cast<std::size_t>(k)];
+  }
+  template <class T>
+  static constexpr const T& of(const vec<T>& all, int k) {
+    return all[static_cast<std::size_t>(k)];
+  }
+
  public:
   constexpr stream_choice(const plan::plan& p, int most)
       : plan_(p),
@@ -88,14 +98,6 @@ class stream_choice {
     bool copies = false;
   };
 
-  template <class T>
-  static constexpr T& of(vec<T>& all, int k) {
-    return all[static_cast<std::size_t>(k)];
-  }
-  template <class T>
-  static constexpr const T& of(const vec<T>& all, int k) {
-    return all[static_cast<std::size_t>(k)];
-  }
   static constexpr void raise(double& value, double least) { value = least > value ? least : value; }
   constexpr const plan::kernel& kernel_at(int k) const { return of(plan_.kernels, k); }
   constexpr int count() const { return static_cast<int>(plan_.kernels.size()); }
