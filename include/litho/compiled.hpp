@@ -87,30 +87,30 @@ struct broken_plan : pass::detail::silent {
 };
 
 template <class Net>
-consteval plan::plan compiled() {
-  broken_plan observer;
+consteval plan::plan compiled(broken_plan& observer) {
   using passes = passes_of<Net>;
   ir::graph graph = lowered<Net>();
   if (graph.outputs.empty()) return {};  // there is a fault, and it alone is to be reported
   return pass::compile<typename passes::graph, typename passes::plan>(std::move(graph), context_of<Net>(), observer);
 }
-
 template <class Net>
-consteval message plan_fault() {
-  using passes = passes_of<Net>;
+consteval plan::plan compiled() {
   broken_plan observer;
-  pass::compile<typename passes::graph, typename passes::plan>(lowered<Net>(), context_of<Net>(), observer);
-  return observer.why;
+  return compiled<Net>(observer);
 }
 
+/// Why there is no plan, unless an expression says so itself.
 template <class Net, bool Compiled>
 consteval message fault_of() {
-  if constexpr (Compiled)
+  if constexpr (Compiled) {
     return {};
-  else if constexpr (constexpr message of_graph = lowering_fault<decltype(Net::graph())>(); !of_graph.empty())
-    return of_graph;
-  else
-    return plan_fault<Net>();
+  } else {
+    const message of_graph = lowering_fault<decltype(Net::graph())>();
+    if (!of_graph.empty()) return of_graph;
+    broken_plan observer;
+    compiled<Net>(observer);
+    return observer.why;
+  }
 }
 
 template <exec::frozen_sizes Sizes>

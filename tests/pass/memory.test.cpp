@@ -147,7 +147,8 @@ constexpr bool counts_load_apart() {
          broken_law<pass::memory>(apart).empty();
 }
 
-// Two branches: on one stream the second uses the first one's memory, on two streams it must not; what comes after both may.
+// Two branches: on one stream the second uses the first one's memory, on two streams it must not; what comes after both
+// may.
 constexpr std::string_view branches = R"(%0 = input "x" : f32[640,640]
     %1 = transpose(%0) permutation=[1,0] : f32[640,640]
     %2 = transpose(%1) permutation=[1,0] : f32[640,640]

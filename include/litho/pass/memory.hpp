@@ -22,9 +22,10 @@ struct memory {
 
   static constexpr plan::plan run(plan::plan p, const context&) {
     const plan::precedence known(p);
-    if (p.target.in_place) share_dying_inputs(p, known);
-    place_part(p, known, binding::load);
-    p.totals.largest_live_set = place_part(p, known, binding::run);
+    plan::usage uses = plan::usage_of(p, known);
+    if (p.target.in_place) share_dying_inputs(p, known, uses);
+    place_part(p, uses, binding::load);
+    p.totals.largest_live_set = place_part(p, uses, binding::run);
     for (plan::buffer& b : p.buffers)
       if (b.shares >= 0) b.offset = p.at(p.owner(static_cast<int>(&b - p.buffers.begin()))).offset;
     return p;
@@ -34,8 +35,7 @@ struct memory {
   enum class ranking : std::uint8_t { birth, both_ends, size, size_and_length };
 
   /// Returns the bytes that are alive at once: what the arena would have at best.
-  static constexpr std::int64_t place_part(plan::plan& p, const plan::precedence& known, binding when) {
-    plan::usage uses = plan::usage_of(p, known);
+  static constexpr std::int64_t place_part(plan::plan& p, plan::usage& uses, binding when) {
     const vec<block> blocks = collect(p, uses, when);
     const std::int64_t least = plan::live_peak(p, as_they_stand(p), when);
     std::int64_t best = -1;
@@ -73,8 +73,7 @@ struct memory {
     return order;
   }
 
-  static constexpr void share_dying_inputs(plan::plan& p, const plan::precedence& known) {
-    vec<plan::lifetime> lives = plan::lifetimes(p, as_they_stand(p));
+  static constexpr void share_dying_inputs(plan::plan& p, const plan::precedence& known, plan::usage& uses) {
     const bool one_line = known.lines() == 1;
     plan::usage used(known, one_line ? 0 : p.buffers.size());  // memory of each buffer, by the kernels so far
     vec<int> writers;
@@ -83,13 +82,12 @@ struct memory {
       const plan::kernel& k = p.kernels[at];
       for (const plan::operand& out : p.operands_of(k)) {
         if (!out.written || p.at(out.buffer).where != plan::place::arena || p.at(out.buffer).shares >= 0) continue;
-        if (lives[static_cast<std::size_t>(out.buffer)].first != static_cast<int>(at))
-          continue;  // a part of it stands already
+        if (uses[out.buffer].first != static_cast<int>(at)) continue;  // a part of it stands already
         if (!one_line && writers[static_cast<std::size_t>(out.buffer)] > 1) continue;
-        const int from = dying_input(p, k, out, static_cast<int>(at), lives, one_line ? nullptr : &used);
+        const int from = dying_input(p, k, out, static_cast<int>(at), uses, one_line ? nullptr : &used);
         if (from < 0) continue;
         p.at(out.buffer).shares = from;
-        lives[static_cast<std::size_t>(from)].extend(lives[static_cast<std::size_t>(out.buffer)]);
+        uses.extend(from, out.buffer);
       }
       if (!one_line)
         for (const plan::operand& each : p.operands_of(k))
@@ -106,7 +104,7 @@ struct memory {
   }
 
   static constexpr int dying_input(const plan::plan& p, const plan::kernel& k, const plan::operand& out, int at,
-                                   const vec<plan::lifetime>& lives, const plan::usage* used) {
+                                   const plan::usage& uses, const plan::usage* used) {
     const std::size_t own_inputs = k.kind == plan::family::vector ? 0 : p.graph.inputs(k.root < 0 ? 0 : k.root).size();
     if (k.kind == plan::family::copy) return -1;
     for (std::size_t i = own_inputs; i < p.operands_of(k).size(); ++i) {
@@ -114,7 +112,7 @@ struct memory {
       if (in.written || in.scratch || in.offset != 0 || out.offset != 0 || !(in.strides == out.strides)) continue;
       const int from = p.owner(in.buffer);
       if (p.at(from).where != plan::place::arena || p.at(from).bytes != p.at(out.buffer).bytes) continue;
-      if (p.at(in.buffer).bytes != p.at(out.buffer).bytes || lives[static_cast<std::size_t>(from)].last != at) continue;
+      if (p.at(in.buffer).bytes != p.at(out.buffer).bytes || uses[from].last != at) continue;
       bool read_otherwise = false;  // by the Cube itself, or through another walk
       for (std::size_t j = 0; j < p.operands_of(k).size(); ++j) {
         const plan::operand& other = p.operands_of(k)[j];

@@ -9,14 +9,24 @@ namespace litho::pass {
 namespace detail {
 
 /// Takes the kernels of a run apart into chains, the longest path first: a kernel goes on with the chain of what it
-/// waits for longest, unless another with a longer way to go does. Each chain gets the stream on which it ends earliest, a new
-/// one only if that is earlier than on all others.
+/// waits for longest, unless another with a longer way to go does. Each chain gets the stream on which it ends
+/// earliest, a new one only if that is earlier than on all others.
 class stream_choice {
+  // Before its users: clang looks no further in constant evaluation.
+  template <class T>
+  static constexpr T& of(vec<T>& all, int k) {
+    return all[static_cast<std::size_t>(k)];
+  }
+  template <class T>
+  static constexpr const T& of(const vec<T>& all, int k) {
+    return all[static_cast<std::size_t>(k)];
+  }
+
  public:
   constexpr stream_choice(const plan::plan& p, int most)
       : plan_(p),
         most_(most),
-        event_(event_time * p.target.clock_mhz),
+        event_(p.target.is_emulated() ? hardware_event : event_time * p.target.clock_mhz),
         cycles_(p.kernels.size()),
         rest_(p.kernels.size()),
         end_(p.kernels.size()),
@@ -79,6 +89,8 @@ class stream_choice {
  private:
   /// Microseconds from the end of a kernel until one of another stream begins.
   static constexpr double event_time = 1;
+  /// Cycles of the same where hardware keeps the events; a guess, since no source names it.
+  static constexpr double hardware_event = 50;
 
   static constexpr int none = -1;  ///< stream of a kernel that is in no chain yet that has one
   static constexpr int any = -2;   ///< of the kernels of the chain that is being placed
@@ -88,14 +100,6 @@ class stream_choice {
     bool copies = false;
   };
 
-  template <class T>
-  static constexpr T& of(vec<T>& all, int k) {
-    return all[static_cast<std::size_t>(k)];
-  }
-  template <class T>
-  static constexpr const T& of(const vec<T>& all, int k) {
-    return all[static_cast<std::size_t>(k)];
-  }
   static constexpr void raise(double& value, double least) { value = least > value ? least : value; }
   constexpr const plan::kernel& kernel_at(int k) const { return of(plan_.kernels, k); }
   constexpr int count() const { return static_cast<int>(plan_.kernels.size()); }
@@ -194,9 +198,10 @@ class stream_choice {
 
 }  // namespace detail
 
-/// Gives the kernels of a run to at most `options.streams` streams, no more than the device has: branches get streams of their own, and so do
-/// copies on a device that copies beside its kernels. The longest path stays on stream 0. Costs and the time that an event takes decide
-/// what is worth it: a plan that would gain less than a twentieth keeps one stream. Needs a plan with its order, which it keeps.
+/// Gives the kernels of a run to at most `options.streams` streams, no more than the device has: branches get streams
+/// of their own, and so do copies on a device that copies beside its kernels. The longest path stays on stream 0. Costs
+/// and the time that an event takes decide what is worth it: a plan that would gain less than a twentieth keeps one
+/// stream. Needs a plan with its order, which it keeps.
 ///
 ///   a, b1, b2, c1, c2, d   ->   stream 0: a b1 b2 d
 ///                               stream 1:   c1 c2

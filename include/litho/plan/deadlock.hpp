@@ -6,7 +6,8 @@
 namespace litho::plan {
 
 /// Kernels that wait for each other without end: each for the next one, by an event or because it comes after it on its
-/// stream, and the last for the first, which is the first of them in the plan. Empty if every run ends. There is no such cycle if all events point forward.
+/// stream, and the last for the first, which is the first of them in the plan. Empty if every run ends; so it is if all
+/// events point forward.
 constexpr vec<int> deadlock(const plan& p) {
   bool forward = true;
   for (const event& each : p.events) forward = forward && each.after < each.before;
