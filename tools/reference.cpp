@@ -107,11 +107,12 @@ void print_ops() {
 }
 
 template <class... Passes>
-void print_list(litho::pass::list<Passes...>, const char* title) {
+void print_list(litho::pass::list<Passes...>, const char* title, const char* option = "") {
   std::cout << "\n## " << title << "\n\n";
   int number = 1;
   ((std::cout << number++ << ". `" << Passes::name << "`" << (Passes::enabled(litho::O0) ? ", always runs" : "")
-              << (Passes::enabled(litho::O3) ? "" : ", with `options.workers`")
+              << (Passes::enabled(litho::O3) ? "" : ", with `options.") << (Passes::enabled(litho::O3) ? "" : option)
+              << (Passes::enabled(litho::O3) ? "" : "`")
               << (Passes::enabled(litho::O1) && !Passes::enabled(litho::O0) ? ", from O1" : "")
               << (Passes::enabled(litho::O2) && !Passes::enabled(litho::O1) ? ", from O2" : "")
               << (Passes::enabled(litho::O3) && !Passes::enabled(litho::O2) ? ", from O3" : "") << '\n'),
@@ -124,7 +125,8 @@ void print_passes() {
                "`include/litho/pass`, with what it does, needs and keeps. Generated from the code; a test compares.\n";
   print_list(litho::pass::graph_passes{}, "On the graph");
   print_list(litho::pass::plan_passes{}, "On the plan");
-  print_list(litho::pass::shared_plan_passes{}, "On the plan for several workers");
+  print_list(litho::pass::shared_plan_passes{}, "On the plan for several workers", "workers");
+  print_list(litho::pass::streamed_plan_passes{}, "On the plan with several streams", "streams");
 }
 
 }  // namespace

@@ -47,9 +47,24 @@ struct graph_passes_of<Net> {
   using type = typename Net::graph_passes;
 };
 template <class Net>
+struct plan_passes_of {
+  static constexpr bool shared = options_of<Net>().workers > 1;
+  static constexpr bool streamed = options_of<Net>().streams > 1;
+  static_assert(!shared || !streamed,
+                "litho: options.workers shares kernels among threads, options.streams lets branches run side by side: "
+                "a plan does one of the two");
+  using type = std::conditional_t<shared, pass::shared_plan_passes,
+                                  std::conditional_t<streamed, pass::streamed_plan_passes, pass::plan_passes>>;
+};
+template <class Net>
+  requires requires { typename Net::plan_passes; }
+struct plan_passes_of<Net> {
+  using type = typename Net::plan_passes;
+};
+template <class Net>
 struct passes_of {
   using graph = typename graph_passes_of<Net>::type;
-  using plan = std::conditional_t<(options_of<Net>().workers > 1), pass::shared_plan_passes, pass::plan_passes>;
+  using plan = typename plan_passes_of<Net>::type;
 };
 template <class Net>
 consteval pass::context context_of() {
@@ -61,20 +76,41 @@ consteval ir::graph lowered() {
   return lower<decltype(Net::graph())>();
 }
 
+/// Keeps why a plan is none.
+struct broken_plan : pass::detail::silent {
+  message why{};
+  constexpr void broken(const plan::plan& p, const plan::violation& found) {
+    text_builder text;
+    text << "litho: " << plan::explain(p, found).view();
+    why = message(text.view());
+  }
+};
+
 template <class Net>
-consteval plan::plan compiled() {
+consteval plan::plan compiled(broken_plan& observer) {
   using passes = passes_of<Net>;
   ir::graph graph = lowered<Net>();
   if (graph.outputs.empty()) return {};  // there is a fault, and it alone is to be reported
-  return pass::compile<typename passes::graph, typename passes::plan>(std::move(graph), context_of<Net>());
+  return pass::compile<typename passes::graph, typename passes::plan>(std::move(graph), context_of<Net>(), observer);
+}
+template <class Net>
+consteval plan::plan compiled() {
+  broken_plan observer;
+  return compiled<Net>(observer);
 }
 
-template <class Net, bool Lowered>
+/// Why there is no plan, unless an expression says so itself.
+template <class Net, bool Compiled>
 consteval message fault_of() {
-  if constexpr (Lowered)
+  if constexpr (Compiled) {
     return {};
-  else
-    return lowering_fault<decltype(Net::graph())>();
+  } else {
+    const message of_graph = lowering_fault<decltype(Net::graph())>();
+    if (!of_graph.empty()) return of_graph;
+    broken_plan observer;
+    compiled<Net>(observer);
+    return observer.why;
+  }
 }
 
 template <exec::frozen_sizes Sizes>
@@ -89,7 +125,7 @@ struct frozen_parts {
 /// to compile.
 template <class Net>
 struct roomy {
-  static consteval exec::frozen_sizes make_sizes() { return exec::room_for(lowered<Net>()); }
+  static consteval exec::frozen_sizes make_sizes() { return exec::room_for(lowered<Net>(), options_of<Net>().streams); }
   static constexpr exec::frozen_sizes sizes = make_sizes();
   static consteval frozen_parts<sizes> make_parts() {
     const plan::plan made = compiled<Net>();

@@ -84,6 +84,10 @@ struct dump_observer {
     stage(pass, text.view() == last.view() ? std::string_view("(unchanged)\n") : text.view());
     last = std::move(text);
   }
+  void broken(const plan::plan& p, const plan::violation& found) {
+    text_builder text = plan::explain(p, found);
+    stage("broken", (text << '\n').view());
+  }
   void stage(const char* pass, std::string_view text) {
     text_builder name;
     name << "ir_" << (number < 10 ? "0" : "") << number << '_' << pass << ".txt";

@@ -7,14 +7,15 @@
 #include "compiled.hpp"
 #include "exec/buffers.hpp"
 #include "exec/launch.hpp"
+#include "exec/streams.hpp"
 #include "exec/weights.hpp"
 
 namespace litho {
 
 /// The base of a network: `struct reader : litho::network<reader> { static constexpr auto graph() {...} };` Optional
 /// members: `static constexpr litho::options options`, `static constexpr litho::device target`, `using graph_passes`,
-/// and `static constexpr int parts`, in how many source files its kernels are compiled (part.hpp). It is a description
-/// only; litho::instance<reader> holds memory and runs.
+/// `using plan_passes`, and `static constexpr int parts`, in how many source files its kernels are compiled (part.hpp).
+/// It is a description only; litho::instance<reader> holds memory and runs.
 template <class Derived>
 class network {
  public:
@@ -46,6 +47,16 @@ struct with_options : network<with_options<Net, Options>> {
   static constexpr auto graph() { return Net::graph(); }
   static constexpr litho::options options = Options;
   static constexpr device target = detail::target_of<Net>();
+};
+
+/// A network planned for another device, its options and passes kept: `litho::with_device<reader, npu::ascend_910b>`. A
+/// device of one's own is an inline constexpr variable, a copy of one in npu/devices/ with changes.
+template <class Net, const device& Device>
+struct with_device : network<with_device<Net, Device>> {
+  static constexpr auto graph() { return Net::graph(); }
+  static constexpr litho::options options = detail::options_of<Net>();
+  static constexpr device target = Device;
+  using graph_passes = typename detail::graph_passes_of<Net>::type;
 };
 
 /// Runs a network in memory that the caller owns: `arena_bytes()` of working memory (load takes `load_arena_bytes()` of
@@ -85,12 +96,15 @@ class executor {
   }
 
   /// The same on the threads of a crew (litho/workers.hpp), of which the caller is one: at least as many as the network
-  /// is planned for (options.workers). No allocation; a thread that waits for long is parked.
+  /// is planned for (options.workers), or any number for a plan with several streams (options.streams). No allocation;
+  /// a thread that waits for long is parked.
   template <class Crew, exec::buffer_like... Buffers>
   status run_on(Crew& crew, Buffers&&... buffers) {
     constexpr int workers = frozen::plan.totals.workers;
     static_assert(Crew::size >= detail::options_of<Net>().workers, "litho::run_on: fewer workers than options.workers");
-    if constexpr (workers == 1)
+    if constexpr (frozen::plan.totals.streams > 1 && Crew::size > 1)
+      return run_with([&](const exec::memory& in) { exec::launch_streams_on<frozen>(crew, in); }, buffers...);
+    else if constexpr (workers == 1)
       return run(buffers...);
     else
       return run_with([&](const exec::memory& in) { exec::launch_on<frozen>(crew, in); }, buffers...);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "dump.hpp"
+#include "exec/streams.hpp"
 #include "exec/timeline.hpp"
 #include "plan/trace_events.hpp"
 
@@ -29,7 +30,9 @@ class timeline {
   template <class Runner, class Crew, exec::buffer_like... Buffers>
   status run_on(Crew& crew, Runner& net, Buffers&&... buffers) {
     static_assert(Crew::size >= workers, "litho::timeline: fewer workers than the network is planned for");
-    if constexpr (workers == 1)
+    if constexpr (plan_type::plan.totals.streams > 1 && Crew::size > 1)
+      return run_by([&](const exec::memory& in) { exec::launch_streams_on<plan_type>(crew, in); }, net, buffers...);
+    else if constexpr (workers == 1)
       return run(net, buffers...);
     else
       return run_by([&](const exec::memory& in) { exec::launch_on<plan_type>(crew, in); }, net, buffers...);

@@ -18,64 +18,6 @@ template <int Size>
 class workers {
   static_assert(Size >= 1);
 
- public:
-  static constexpr int size = Size;
-
-  /// One worker in one job.
-  class member {
-   public:
-    member(workers& crew, int worker, unsigned first_stage, unsigned first_task)
-        : crew_(crew), worker_(worker), stage_(first_stage), task_(first_task) {}
-    int worker() const { return worker_; }
-    /// Waits until the first `tasks` tasks of the job are done.
-    void wait(int tasks) const { crew_.done_.wait_for(task_ + static_cast<unsigned>(tasks)); }
-    /// Whether nobody has begun the task of seat `whose` in `stage` of the job, all of whose earlier stages are done:
-    /// it is the caller's now.
-    bool claim(int stage, int whose) const {
-      const unsigned wanted = stage_ + static_cast<unsigned>(stage) + 1;
-      std::atomic<unsigned>& claimed = crew_.seats_[whose].claimed;
-      for (unsigned last = claimed.load(); !reached(last, wanted);)
-        if (claimed.compare_exchange_weak(last, wanted)) return true;
-      return false;
-    }
-    void finish() const { crew_.done_.add(1); }
-
-   private:
-    workers& crew_;
-    int worker_;
-    unsigned stage_;  // the crew has begun and done before this job
-    unsigned task_;
-  };
-  using job = void (*)(const void* given, const member& me);
-
-  workers() {
-    for (int worker = 1; worker < Size; ++worker) threads_[worker - 1] = std::thread([this, worker] { serve(worker); });
-  }
-  workers(const workers&) = delete;
-  workers& operator=(const workers&) = delete;
-  ~workers() {
-    call(0);
-    for (std::thread& each : threads_)
-      if (each.joinable()) each.join();
-  }
-
-  /// Calls `work` for workers 0 to count - 1, count <= Size, each on its thread. Returns when all `tasks` tasks are
-  /// done; a worker that is late may still look for some, but must not touch what is given without a claim.
-  void run(int count, int stages, int tasks, const void* given, job work) {
-    for (int each = 0; each < count; ++each) seats_[each].claimed.store(stages_);
-    order& next = orders_[(calls_.now() / most + 1) % 2];
-    next.given.store(given);
-    next.work.store(work);
-    next.first_stage.store(stages_);
-    next.first_task.store(tasks_);
-    call(count);
-    const member self(*this, 0, stages_, tasks_);
-    work(given, self);
-    self.wait(tasks);
-    stages_ += static_cast<unsigned>(stages);
-    tasks_ += static_cast<unsigned>(tasks);
-  }
-
  private:
   /// Numbers go on from job to job and begin again at 0 at some time.
   static bool reached(unsigned number, unsigned wanted) { return static_cast<int>(number - wanted) >= 0; }
@@ -114,6 +56,91 @@ class workers {
     std::atomic<int> parked_{0};
   };
 
+ public:
+  static constexpr int size = Size;
+
+  /// One worker in one job.
+  class member {
+   public:
+    member(workers& crew, int worker, unsigned first_stage, unsigned first_task)
+        : crew_(crew), worker_(worker), stage_(first_stage), task_(first_task) {}
+    int worker() const { return worker_; }
+    /// Waits until the first `tasks` tasks of the job are done.
+    void wait(int tasks) const { crew_.done_.wait_for(task_ + static_cast<unsigned>(tasks)); }
+    /// Whether nobody has begun the task of seat `whose` in `stage` of the job, all of whose earlier stages are done:
+    /// it is the caller's now.
+    bool claim(int stage, int whose) const {
+      const unsigned wanted = stage_ + static_cast<unsigned>(stage) + 1;
+      std::atomic<unsigned>& claimed = crew_.seats_[whose].claimed;
+      for (unsigned last = claimed.load(); !reached(last, wanted);)
+        if (claimed.compare_exchange_weak(last, wanted)) return true;
+      return false;
+    }
+    void finish() const { crew_.done_.add(1); }
+
+   private:
+    workers& crew_;
+    int worker_;
+    unsigned stage_;  // the crew has begun and done before this job
+    unsigned task_;
+  };
+  using job = void (*)(const void* given, const member& me);
+
+  /// How far the streams of a job have come. A stream is run by who holds it; who finds it held goes on to others.
+  template <int Streams>
+  class progress {
+   public:
+    bool hold(int stream) { return !streams_[stream].held.exchange(true, std::memory_order_acquire); }
+    void release(int stream) { streams_[stream].held.store(false, std::memory_order_release); }
+    /// Kernels of a stream, and of all, that have ended.
+    int done(int stream) const { return streams_[stream].done.load(std::memory_order_acquire); }
+    unsigned done() const { return done_.now(); }
+    /// The holder has run another kernel.
+    void finish(int stream) {
+      streams_[stream].done.fetch_add(1, std::memory_order_release);
+      done_.add(1);
+    }
+    /// Waits until more than so many kernels have ended.
+    void wait_beyond(unsigned kernels) { done_.wait_for(kernels + 1); }
+
+   private:
+    struct alignas(64) state {
+      std::atomic<bool> held{false};
+      std::atomic<int> done{0};
+    };
+    state streams_[Streams];
+    counter done_;
+  };
+
+  workers() {
+    for (int worker = 1; worker < Size; ++worker) threads_[worker - 1] = std::thread([this, worker] { serve(worker); });
+  }
+  workers(const workers&) = delete;
+  workers& operator=(const workers&) = delete;
+  ~workers() {
+    call(0);
+    for (std::thread& each : threads_)
+      if (each.joinable()) each.join();
+  }
+
+  /// Calls `work` for workers 0 to count - 1, count <= Size, each on its thread. Returns when all `tasks` tasks are
+  /// done; a worker that is late may still look for some, but must not touch what is given without a claim.
+  void run(int count, int stages, int tasks, const void* given, job work) {
+    for (int each = 0; each < count; ++each) seats_[each].claimed.store(stages_);
+    order& next = orders_[(calls_.now() / most + 1) % 2];
+    next.given.store(given);
+    next.work.store(work);
+    next.first_stage.store(stages_);
+    next.first_task.store(tasks_);
+    call(count);
+    const member self(*this, 0, stages_, tasks_);
+    work(given, self);
+    self.wait(tasks);
+    stages_ += static_cast<unsigned>(stages);
+    tasks_ += static_cast<unsigned>(tasks);
+  }
+
+ private:
   /// What a call is about. There are two, so that a thread that reads the last one while the next is written sees that
   /// it is late.
   struct order {

@@ -127,6 +127,18 @@ struct for_two : litho::network<for_two<Graph>> {
   }();
 };
 
+/// The same with several streams.
+template <class Graph>
+struct streamed : litho::network<streamed<Graph>> {
+  static constexpr auto graph() { return Graph::graph(); }
+  static constexpr litho::device target = without_waiting(litho::npu::default_device);
+  static constexpr litho::options options = [] {
+    litho::options all = litho::O3;
+    all.streams = 4;
+    return all;
+  }();
+};
+
 TEST_CASE("allocations are counted") {
   const int before = allocations;
   void* volatile memory = std::malloc(1);
@@ -146,6 +158,8 @@ TEST_CASE("load and run do not allocate") {
   check_no_allocation<litho::with_options<classifier, litho::O0>>();
   STATIC_REQUIRE(for_two<classifier>::stats().workers == 2);
   check_no_allocation<for_two<classifier>>();
+  STATIC_REQUIRE(streamed<movements>::stats().streams == 3);
+  check_no_allocation<streamed<movements>>();
 }
 
 TEST_CASE("a refused run does not allocate either, nor does its text") {

@@ -185,5 +185,22 @@ TEST_CASE("recurrent ops compute registers of hidden numbers at once") {
             typed<double>({1, 12, 36})>>();
 }
 
+// x of several registers and a rest, and states that are there before the first step.
+TEST_CASE("recurrent ops read what is given where it lies") {
+  constexpr tensor_type x = f32({3, 4, 37});
+  check<key<"lstm_steps",
+            lstm_attributes{.hidden_size = 16,
+                            .direction = run_bidirectional,
+                            .has_lengths = true,
+                            .has_initial_h = true,
+                            .has_initial_c = true},
+            x, f32({2, 37, 64}), f32({2, 16, 64}), typed<i32>({4}), f32({2, 4, 16}), f32({2, 4, 16})>>();
+  check<key<"lstm_steps", lstm_attributes{.hidden_size = 5, .has_lengths = true, .has_initial_c = true},
+            typed<half>({3, 4, 2}), typed<half>({1, 2, 20}), typed<half>({1, 5, 20}), typed<i64>({4}),
+            typed<half>({1, 4, 5})>>(2e-3);
+  check<key<"gru_steps", gru_attributes{.hidden_size = 32, .direction = run_reverse, .has_initial_h = true}, x,
+            f32({1, 37, 96}), f32({1, 32, 96}), f32({1, 4, 32})>>();
+}
+
 }  // namespace
 }  // namespace litho::test

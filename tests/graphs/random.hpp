@@ -12,10 +12,10 @@
 namespace graphs {
 
 /// Graphs of chance, the same for the same seed. Values stay small and functions continuous, so that a result that has moved is a
-/// fault and not rounding. In double precision save for what is cast.
+/// fault and not rounding. In double precision, or of floats, save for what is cast: to floats, or to halves.
 class random_graph {
  public:
-  explicit random_graph(unsigned seed) : chance_(seed) {}
+  explicit random_graph(unsigned seed, litho::dtype element = litho::dtype::f64) : element_(element), chance_(seed) {}
 
   litho::ir::graph make(int nodes) {
     static constexpr std::string_view names[] = {"a", "b", "c", "d"};
@@ -23,7 +23,7 @@ class random_graph {
                                           {2, 9, 3, 3}, {4, 1}, {},        {1, 16, 2, 3}};
     const int sources = 2 + below(3);
     for (int i = 0; i < sources; ++i) {
-      const litho::tensor_type type{.element = litho::dtype::f64, .dims = shapes[below(8)]};
+      const litho::tensor_type type{.element = element_, .dims = shapes[below(8)]};
       graph_.append_source(below(4) == 0 ? litho::info_of<"param"> : litho::info_of<"input">, type, names[i]);
     }
     while (graph_.size() < nodes) add();
@@ -35,6 +35,7 @@ class random_graph {
   }
 
  private:
+  litho::dtype narrower() const { return element_ == litho::dtype::f64 ? litho::dtype::f32 : litho::dtype::f16; }
   int below(int limit) { return static_cast<int>(chance_() % static_cast<unsigned>(limit)); }
   /// Rather a late node than an early one: graphs get deep.
   int any() {
@@ -120,8 +121,7 @@ class random_graph {
       default:
         if (below(3) == 0)
           apply(litho::info_of<"cast">, {x},
-                litho::cast_attributes{
-                    static_cast<std::int64_t>(element == litho::dtype::f64 ? litho::dtype::f32 : litho::dtype::f64)});
+                litho::cast_attributes{static_cast<std::int64_t>(element == element_ ? narrower() : element_)});
         else
           pool(x);
     }
@@ -236,6 +236,7 @@ class random_graph {
       apply(litho::info_of<"avg_pool2d">, {x}, litho::avg_pool2d_attributes{kernel, 1 + below(2), pad, below(2) == 0});
   }
 
+  litho::dtype element_;
   std::mt19937 chance_;
   litho::ir::graph graph_;
   static inline std::vector<std::unique_ptr<std::string>> names_;  // a graph's names live as long as the program

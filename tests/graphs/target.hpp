@@ -20,9 +20,16 @@ inline constexpr litho::device fixed_target{
     .unified_buffer_bytes = 256 * 1024,
 };
 
-/// The same, on which a meeting of workers takes no time, so that the smallest kernels are shared.
+/// The same, on which neither a meeting of workers nor an event takes time, so that the smallest kernels are shared.
 constexpr litho::device without_waiting(litho::device like) {
   like.clock_mhz = 0;
+  return like;
+}
+
+/// The same with streams.
+constexpr litho::device with_streams(litho::device like, int streams, bool async_copy = false) {
+  like.streams = streams;
+  like.async_copy = async_copy;
   return like;
 }
 

@@ -86,6 +86,7 @@ constexpr vec<tensor_type> inputs_for(std::string_view op, const op_info& info) 
   if (op == "conv1d") return {f32({1, 2, 4}), f32({3, 2, 1}), f32({3})};
   if (op == "dense") return {f32({2, 3}), f32({4, 3}), f32({4})};
   if (op == "matmul") return {f32({2, 3}), f32({3, 4})};
+  if (op == "attention") return {f32({2, 3}), f32({5, 3}), f32({5, 4})};
   if (op == "batch_norm") return {f32({1, 2, 3, 3}), f32({2}), f32({2}), f32({2}), f32({2})};
   if (op == "layer_norm") return {f32({2, 3}), f32({3}), f32({3})};
   if (info.kind == category::pooling || op == "global_avg_pool") return {f32({1, 2, 4, 4})};

@@ -10,10 +10,12 @@ set(pass ${plan} pass)
 set(expr ${ir} expr)
 set(npu ${core} npu)
 set(exec ${plan} npu exec)
-set(top ${pass} expr npu exec top)
+set(task ${plan} task)
+set(emulator ${pass} npu task emulator)
+set(top ${pass} expr npu exec task emulator top)
 
 # Who sees which other library; the standard library's headers have neither slash nor dot in their names.
-set(sees_Eigen npu exec)
+set(sees_Eigen npu exec emulator)
 set(sees_boost expr exec top)
 
 set(longest 400)

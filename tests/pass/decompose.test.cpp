@@ -28,6 +28,32 @@ constexpr example examples[] = {
         %4 = reduce_sum(%3) axes=[-1] : f16[2,1] origin=0
         %5 = div(%3, %4) : f16[2,3] origin=0
         return "y" %5)"},
+    {"a Cube that takes halves is given them, but pools are given floats",
+     R"(%0 = input "x" : f16[1,2,3,3]
+        %1 = param "w" : f16[2,2,1,1]
+        %2 = conv2d(%0, %1) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f16[1,2,3,3]
+        %3 = max_pool2d(%2) kernel=[3,3] stride=[1,1] pad=[0,0,0,0] : f16[1,2,1,1]
+        return "y" %3)",
+     R"(%0 = input "x" : f16[1,2,3,3]
+        %1 = param "w" : f16[2,2,1,1]
+        %2 = conv2d(%0, %1) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f16[1,2,3,3]
+        %3 = cast(%2) element=1 : f32[1,2,3,3] origin=0
+        %4 = max_pool2d(%3) kernel=[3,3] stride=[1,1] pad=[0,0,0,0] : f32[1,2,1,1] origin=0
+        %5 = cast(%4) element=10 : f16[1,2,1,1] origin=0
+        return "y" %5)",
+     O3, npu::ascend_910b},
+    {"a processor is given floats",
+     R"(%0 = input "x" : f16[2,3]
+        %1 = param "w" : f16[4,3]
+        %2 = dense(%0, %1) : f16[2,4]
+        return "y" %2)",
+     R"(%0 = input "x" : f16[2,3]
+        %1 = param "w" : f16[4,3]
+        %2 = cast(%0) element=1 : f32[2,3] origin=0
+        %3 = cast(%1) element=1 : f32[4,3] origin=0
+        %4 = dense(%2, %3) : f32[2,4] origin=0
+        %5 = cast(%4) element=10 : f16[2,4] origin=0
+        return "y" %5)"},
     {"compositions of compositions, each with an origin of its own, and the bias of a convolution",
      R"(%0 = input "x" : f32[1,2,5]
         %1 = param "w" : f32[3,2,3]

@@ -14,6 +14,7 @@ struct example {
   std::string_view before;
   std::string_view after;  ///< as it was, where nothing stands here
   options switches = O3;
+  device target = graphs::fixed_target;
 };
 
 constexpr options relaxed = with(O3, &options::relaxed, true);
@@ -33,7 +34,7 @@ constexpr text_builder normal(std::string_view text) {
 
 template <class Pass>
 constexpr text_builder result_of(const example& each) {
-  return ir::print(Pass::run(graph_from(each.before), context_of(each.switches)));
+  return ir::print(Pass::run(graph_from(each.before), context_of(each.switches, each.target)));
 }
 constexpr text_builder expected_of(const example& each) {
   return normal(each.after.empty() ? each.before : each.after);
@@ -71,7 +72,7 @@ void check_all(const example (&examples)[Count]) {
   for (const example& each : examples) {
     INFO(Pass::name << ": " << each.title);
     CHECK(std::string(result_of<Pass>(each).view()) == std::string(expected_of(each).view()));
-    CHECK(broken_law<Pass>(graph_from(each.before), context_of(each.switches)) == "");
+    CHECK(broken_law<Pass>(graph_from(each.before), context_of(each.switches, each.target)) == "");
   }
 }
 

@@ -51,6 +51,61 @@ constexpr example examples[] = {
         return "b" %4
         return "c" %5
         return "d" %8)"},
+    {"halves become floats in the kernels that read them, unless one needs the floats in memory or they vary less",
+     R"(%0 = input "x" : f32[3,5]
+        %1 = input "r" : f32[5]
+        %2 = exp(%0) : f32[3,5]
+        %3 = cast(%2) element=10 : f16[3,5]
+        %4 = cast(%3) element=1 : f32[3,5]
+        %5 = relu(%4) : f32[3,5]
+        %6 = reduce_sum(%4) axes=[0] : f32[1,5]
+        %7 = exp(%1) : f32[5]
+        %8 = cast(%7) element=10 : f16[5]
+        %9 = cast(%8) element=1 : f32[5]
+        %10 = mul(%5, %9) : f32[3,5]
+        %11 = cast(%10) element=16 : bf16[3,5]
+        %12 = cast(%11) element=1 : f32[3,5]
+        %13 = transpose(%12) permutation=[1,0] : f32[5,3]
+        return "a" %3
+        return "b" %6
+        return "c" %13)",
+     R"(%0 = input "x" : f32[3,5]
+        %1 = input "r" : f32[5]
+        %2 = exp(%0) : f32[3,5] kernel=0
+        %3 = cast(%2) element=10 : f16[3,5] kernel=0
+        %4 = cast(%3) element=1 : f32[3,5] kernel=0
+        %5 = relu(%4) : f32[3,5] kernel=0
+        %6 = cast(%3) element=1 : f32[3,5] kernel=0
+        %7 = reduce_sum(%6) axes=[0] : f32[1,5] kernel=0
+        %8 = exp(%1) : f32[5] kernel=1
+        %9 = cast(%8) element=10 : f16[5] kernel=1
+        %10 = cast(%9) element=1 : f32[5] kernel=1
+        %11 = mul(%5, %10) : f32[3,5] kernel=0
+        %12 = cast(%11) element=16 : bf16[3,5] kernel=0
+        %13 = cast(%12) element=1 : f32[3,5] kernel=0
+        %14 = transpose(%13) permutation=[1,0] : f32[5,3] kernel=2
+        return "a" %3
+        return "b" %7
+        return "c" %14)"},
+    {"so a residual that a convolution of halves reads, too, lies in memory as halves alone",
+     R"(%0 = input "x" : f32[1,3,4,4]
+        %1 = param "w" : f16[3,3,1,1] load
+        %2 = exp(%0) : f32[1,3,4,4]
+        %3 = cast(%2) element=10 : f16[1,3,4,4]
+        %4 = conv2d(%3, %1) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f16[1,3,4,4]
+        %5 = cast(%4) element=1 : f32[1,3,4,4]
+        %6 = cast(%3) element=1 : f32[1,3,4,4]
+        %7 = add(%5, %6) : f32[1,3,4,4]
+        return "y" %7)",
+     R"(%0 = input "x" : f32[1,3,4,4]
+        %1 = param "w" : f16[3,3,1,1] load
+        %2 = exp(%0) : f32[1,3,4,4] kernel=0
+        %3 = cast(%2) element=10 : f16[1,3,4,4] kernel=0
+        %4 = conv2d(%3, %1) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f16[1,3,4,4] kernel=1
+        %5 = cast(%4) element=1 : f32[1,3,4,4] kernel=1
+        %6 = cast(%3) element=1 : f32[1,3,4,4] kernel=1
+        %7 = add(%5, %6) : f32[1,3,4,4] kernel=1
+        return "y" %7)"},
     {"the epilogue of a convolution takes in elementwise ops of its shape, but no reduction and no larger shape",
      R"(%0 = input "x" : f32[1,3,4,4]
         %1 = param "w" : f32[6,3,3,3]

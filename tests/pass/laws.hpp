@@ -5,6 +5,7 @@
 #include <graphs/values.hpp>
 #include <litho/ir/parse.hpp>
 #include <litho/ir/print.hpp>
+#include <litho/npu/device.hpp>
 #include <litho/op/all.hpp>
 #include <litho/plan/print.hpp>
 
@@ -13,13 +14,23 @@
 /// The laws of passes. Each function is constexpr and returns what is broken, or nothing.
 namespace litho::test {
 
-constexpr pass::context context_of(const options& given = O3) { return {given, graphs::fixed_target}; }
+constexpr pass::context context_of(const options& given = O3, const device& target = graphs::fixed_target) {
+  return {given, target};
+}
+
+constexpr options with_halves = [] {
+  options all = O3;
+  all.precision = litho::precision::half;
+  return all;
+}();
 
 /// How far a pass may move a result, over its largest magnitude: most not at all.
 template <class Pass>
 inline constexpr double tolerance = 0;
 template <>
 inline constexpr double tolerance<pass::patterns> = 1e-5;
+template <>
+inline constexpr double tolerance<pass::precision> = 0x1p-9;  // a step of halves, for each input
 template <>
 inline constexpr double tolerance<pass::decompose> = 1e-6;  // what it takes apart is rounded at each step
 
@@ -53,7 +64,7 @@ constexpr std::string_view broken_law(const ir::graph& before, const pass::conte
   if (!reads_back(after)) return "its text reads back";
   if (!same_text(ir::print(Pass::run(ir::graph(after), with)), ir::print(after))) return "to run again changes nothing";
   if (graphs::distance(graphs::evaluate(after), graphs::evaluate(before), least) >
-      (tolerance<Pass> == 0 ? 0 : tolerance<Pass> + graphs::cost_of_halves(before)))
+      (tolerance<Pass> == 0 ? 0 : tolerance<Pass> + graphs::cost_of_halves(after)))
     return "values stay as they are";
   return {};
 }

@@ -9,7 +9,20 @@ namespace litho::test {
 namespace {
 
 /// With what room exec tells of the kernels' scratch memory.
-pass::context full_context(const options& given) { return {given, graphs::fixed_target, &exec::workspace_bytes}; }
+pass::context full_context(const options& given, const device& target = graphs::fixed_target) {
+  return {given, target, &exec::workspace_bytes};
+}
+
+/// What plans are made for, and at what precision.
+struct goal {
+  const device* target;
+  options switches;
+};
+constexpr goal goals[] = {
+    {&graphs::fixed_target, O3},     {&graphs::fixed_target, with_halves}, {&npu::ascend_910, O3},
+    {&npu::ascend_910b, O3},         {&npu::ascend_910b, with_halves},     {&npu::ascend_950, O3},
+    {&npu::ascend_950, with_halves},
+};
 
 std::string string_of(const text_builder& text) { return std::string(text.view()); }
 
@@ -31,21 +44,25 @@ TEST_CASE("every pass that can be off has a switch, and no switch has none") {
 TEST_CASE("each pass obeys the laws where it stands in the pipeline, on every graph") {
   graphs::for_each(graphs::all{}, []<class Graph>() {
     CAPTURE(graphs::name_of<Graph>());
-    ir::graph g = graph_of<Graph>();
-    REQUIRE_FALSE(ir::verify(g));
-    REQUIRE(reads_back(g));
-    for_each_pass(pass::graph_passes{}, [&]<class Pass>() {
-      CAPTURE(Pass::name, string_of(ir::print(g)));
-      CHECK(broken_law<Pass>(g) == "");
-      g = Pass::run(std::move(g), context_of());
-    });
-    plan::plan p = plan::build(std::move(g), graphs::fixed_target, true, &exec::workspace_bytes);
-    for_each_pass(pass::plan_passes{}, [&]<class Pass>() {
-      CAPTURE(Pass::name, string_of(whole_text(p)));
-      CHECK(broken_law<Pass>(p) == "");
-      p = Pass::run(std::move(p), context_of());
-    });
-    CHECK(p.totals.arena_bytes >= p.totals.largest_live_set);
+    const ir::graph written = graph_of<Graph>();
+    REQUIRE_FALSE(ir::verify(written));
+    REQUIRE(reads_back(written));
+    for (const goal& each : goals) {
+      const pass::context with = context_of(each.switches, *each.target);
+      ir::graph g = written;
+      for_each_pass(pass::graph_passes{}, [&]<class Pass>() {
+        CAPTURE(each.target->name, Pass::name, string_of(ir::print(g)));
+        CHECK(broken_law<Pass>(g, with) == "");
+        g = Pass::run(std::move(g), with);
+      });
+      plan::plan p = plan::build(std::move(g), *each.target, true, &exec::workspace_bytes);
+      for_each_pass(pass::plan_passes{}, [&]<class Pass>() {
+        CAPTURE(each.target->name, Pass::name, string_of(whole_text(p)));
+        CHECK(broken_law<Pass>(p, with) == "");
+        p = Pass::run(std::move(p), with);
+      });
+      CHECK(p.totals.arena_bytes >= p.totals.largest_live_set);
+    }
   });
 }
 
@@ -90,17 +107,22 @@ TEST_CASE("every graph compiles to a lawful plan with all passes, with each pass
     CAPTURE(graphs::name_of<Graph>());
     const ir::graph g = graph_of<Graph>();
     const vec<tensor> expected = graphs::evaluate(g);
-    const auto compile = [&](const options& given) {
+    const auto compile = [&](const options& given, const device& target = graphs::fixed_target) {
+      CAPTURE(target.name);
       stages held{expected};
-      pass::compile(ir::graph(g), full_context(given), held);
-      CHECK(held.seen >= 3);  // decompose, fuse and the plan are always there
-      CHECK(graphs::distance(graphs::evaluate(pass::optimise(ir::graph(g), context_of(given))), expected) <=
-            1e-5 + graphs::cost_of_halves(g));
+      pass::compile(ir::graph(g), full_context(given, target), held);
+      CHECK(held.seen >= 4);  // decompose, precision, fuse and the plan are always there
+      const ir::graph made = pass::optimise(ir::graph(g), context_of(given, target));
+      CHECK(graphs::distance(graphs::evaluate(made), expected) <= 1e-5 + graphs::cost_of_halves(made));
     };
     for (const options& level : {O0, O1, O2, O3}) compile(level);
     for (const auto which : switches) {
       compile(with(O3, which, false));
       compile(with(O0, which, true));
+    }
+    for (const goal& each : goals) {
+      compile(each.switches, *each.target);
+      for (const auto which : switches) compile(with(each.switches, which, false), *each.target);
     }
   });
 }

@@ -246,7 +246,101 @@ constexpr example examples[] = {
         %2 = relu(%1) : f32[1,16,2,2]
         return "y" %2)",
      ""},
-    {"a cast is made in the plain layout: blocks of the other type have other lanes",
+    {"an emulated Cube takes blocks where a processor reads plainly, and blocks of 16 columns for a row",
+     R"(%0 = input "x" : f16[1,4,4,3]
+        %1 = param "u" : f16[32,3,1,1] load
+        %2 = param "v" : f16[64,16,1,1] load
+        %3 = param "w" : f16[96,1024] load
+        %4 = input "m" : f16[9,96]
+        %5 = transpose(%0) permutation=[0,3,1,2] : f16[1,3,4,4]
+        %6 = conv2d(%5, %1) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f16[1,32,4,4]
+        %7 = conv2d(%6, %2) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=2 : f16[1,64,4,4]
+        %8 = reshape(%7) dims=[1,1024] : f16[1,1024]
+        %9 = dense(%8, %3) : f16[1,96]
+        %10 = dense(%9, %4) : f16[1,9]
+        return "y" %10)",
+     R"(%0 = input "x" : f16[1,4,4,3]
+        %1 = param "u" : f16[32,3,1,1] load
+        %2 = param "v" : f16[64,16,1,1] load
+        %3 = param "w" : f16[96,1024] load
+        %4 = input "m" : f16[9,96]
+        %5 = transpose(%0) permutation=[0,3,1,2] : f16[1,3,4,4]
+        %6 = trans_data(%5) layout=1 lanes=16 : f16[1,3,4,4]:nc1hwc0/16
+        %7 = trans_data(%1) layout=2 lanes=16 : f16[32,3,1,1]:fractal_z/16 load
+        %8 = conv2d(%6, %7) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f16[1,32,4,4]:nc1hwc0/16
+        %9 = trans_data(%2) layout=2 lanes=16 : f16[64,16,1,1]:fractal_z/16 load
+        %10 = conv2d(%8, %9) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=2 : f16[1,64,4,4]:nc1hwc0/16
+        %11 = trans_data(%10) layout=0 lanes=1 : f16[1,64,4,4]
+        %12 = reshape(%11) dims=[1,1024] : f16[1,1024]
+        %13 = trans_data(%3) layout=2 lanes=16 : f16[96,1024]:fractal_z/16 load
+        %14 = dense(%12, %13) : f16[1,96]
+        %15 = dense(%14, %4) : f16[1,9]
+        return "y" %15)",
+     O3, npu::ascend_910b},
+    {"between convolutions of halves floats keep their blocks, and what they meet takes them; those of floats take "
+     "others",
+     R"(%0 = input "x" : f16[1,16,4,4]
+        %1 = param "w" : f16[20,16,3,3] load
+        %2 = param "b" : f32[1,20,1,1] load
+        %3 = param "v" : f16[20,20,1,1] load
+        %4 = param "u" : f32[20,20,1,1] load
+        %5 = input "z" : f32[1,20,4,4]
+        %6 = conv2d(%0, %1) stride=[1,1] pad=[1,1,1,1] dilation=[1,1] groups=1 : f16[1,20,4,4]
+        %7 = cast(%6) element=1 : f32[1,20,4,4]
+        %8 = add(%7, %2) : f32[1,20,4,4]
+        %9 = mul(%5, %8) : f32[1,20,4,4]
+        %10 = cast(%9) element=10 : f16[1,20,4,4]
+        %11 = conv2d(%10, %3) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f16[1,20,4,4]
+        %12 = cast(%11) element=1 : f32[1,20,4,4]
+        %13 = conv2d(%12, %4) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[1,20,4,4]
+        %14 = add(%13, %9) : f32[1,20,4,4]
+        return "y" %14)",
+     R"(%0 = input "x" : f16[1,16,4,4]
+        %1 = param "w" : f16[20,16,3,3] load
+        %2 = param "b" : f32[1,20,1,1] load
+        %3 = param "v" : f16[20,20,1,1] load
+        %4 = param "u" : f32[20,20,1,1] load
+        %5 = input "z" : f32[1,20,4,4]
+        %6 = trans_data(%0) layout=1 lanes=16 : f16[1,16,4,4]:nc1hwc0/16
+        %7 = trans_data(%1) layout=2 lanes=16 : f16[20,16,3,3]:fractal_z/16 load
+        %8 = conv2d(%6, %7) stride=[1,1] pad=[1,1,1,1] dilation=[1,1] groups=1 : f16[1,20,4,4]:nc1hwc0/16
+        %9 = cast(%8) element=1 : f32[1,20,4,4]:nc1hwc0/16
+        %10 = trans_data(%2) layout=1 lanes=16 : f32[1,20,1,1]:nc1hwc0/16 load
+        %11 = add(%9, %10) : f32[1,20,4,4]:nc1hwc0/16
+        %12 = trans_data(%5) layout=1 lanes=16 : f32[1,20,4,4]:nc1hwc0/16
+        %13 = mul(%12, %11) : f32[1,20,4,4]:nc1hwc0/16
+        %14 = cast(%13) element=10 : f16[1,20,4,4]:nc1hwc0/16
+        %15 = trans_data(%3) layout=2 lanes=16 : f16[20,20,1,1]:fractal_z/16 load
+        %16 = conv2d(%14, %15) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f16[1,20,4,4]:nc1hwc0/16
+        %17 = cast(%16) element=1 : f32[1,20,4,4]:nc1hwc0/16
+        %18 = trans_data(%17) layout=0 lanes=1 : f32[1,20,4,4]
+        %19 = trans_data(%18) layout=1 lanes=8 : f32[1,20,4,4]:nc1hwc0/8
+        %20 = trans_data(%4) layout=2 lanes=8 : f32[20,20,1,1]:fractal_z/8 load
+        %21 = conv2d(%19, %20) stride=[1,1] pad=[0,0,0,0] dilation=[1,1] groups=1 : f32[1,20,4,4]:nc1hwc0/8
+        %22 = trans_data(%13) layout=0 lanes=1 : f32[1,20,4,4]
+        %23 = trans_data(%22) layout=1 lanes=8 : f32[1,20,4,4]:nc1hwc0/8
+        %24 = add(%21, %23) : f32[1,20,4,4]:nc1hwc0/8
+        %25 = trans_data(%24) layout=0 lanes=1 : f32[1,20,4,4]
+        return "y" %25)",
+     O3, npu::ascend_910b},
+    {"Winograd's tiles are not for halves, nor for an emulated Cube",
+     R"(%0 = input "x" : f32[1,32,12,12]
+        %1 = param "w" : f32[32,32,3,3] load
+        %2 = conv2d(%0, %1) stride=[1,1] pad=[1,1,1,1] dilation=[1,1] groups=1 : f32[1,32,12,12]
+        return "y" %2)",
+     R"(%0 = input "x" : f32[1,32,12,12]
+        %1 = param "w" : f32[32,32,3,3] load
+        %2 = trans_data(%0) layout=1 lanes=16 : f32[1,32,12,12]:nc1hwc0/16
+        %3 = trans_data(%1) layout=2 lanes=16 : f32[32,32,3,3]:fractal_z/16 load
+        %4 = conv2d(%2, %3) stride=[1,1] pad=[1,1,1,1] dilation=[1,1] groups=1 : f32[1,32,12,12]:nc1hwc0/16
+        %5 = trans_data(%4) layout=0 lanes=1 : f32[1,32,12,12]
+        return "y" %5)",
+     [] {
+       options all = winograd;
+       all.precision = litho::precision::half;
+       return all;
+     }()},
+    {"a cast to another C0 is made in the plain layout: blocks of the other type have other lanes",
      R"(%0 = input "x" : f64[1,3,2,2]
         %1 = param "w" : f64[6,3,1,2] load
         %2 = conv2d(%0, %1) stride=[1,1] pad=[0,0,0,1] dilation=[1,1] groups=1 : f64[1,6,2,2]

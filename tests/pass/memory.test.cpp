@@ -147,6 +147,53 @@ constexpr bool counts_load_apart() {
          broken_law<pass::memory>(apart).empty();
 }
 
+// Two branches: on one stream the second uses the first one's memory, on two streams it must not; what comes after both
+// may.
+constexpr std::string_view branches = R"(%0 = input "x" : f32[640,640]
+    %1 = transpose(%0) permutation=[1,0] : f32[640,640]
+    %2 = transpose(%1) permutation=[1,0] : f32[640,640]
+    %3 = reduce_sum(%2) axes=[0,1] : f32[1,1]
+    %4 = transpose(%0) permutation=[1,0] : f32[640,640]
+    %5 = transpose(%4) permutation=[1,0] : f32[640,640]
+    %6 = reduce_sum(%5) axes=[0,1] : f32[1,1]
+    %7 = add(%3, %6) : f32[1,1]
+    %8 = add(%7, %0) : f32[640,640]
+    %9 = transpose(%8) permutation=[1,0] : f32[640,640]
+    return "y" %9)";
+
+constexpr std::int64_t arena_in_matrices(int streams, bool in_place = true) {
+  options given = O3;
+  given.streams = streams;
+  plan::plan p = plan_from(branches);
+  p.target = graphs::with_streams(graphs::fixed_target, 4);
+  p.target.in_place = in_place;
+  const pass::context with{given, p.target};
+  for_each_pass(pass::streamed_plan_passes{}, [&]<class Pass>() {
+    if (Pass::enabled(given)) p = Pass::run(std::move(p), with);
+  });
+  return plan::verify(p) ? -1 : p.totals.arena_bytes / (4 * 640 * 640);
+}
+
+constexpr bool keeps_streams_apart() {
+  return arena_in_matrices(1) == 2 && arena_in_matrices(2) == 4 && arena_in_matrices(2, false) == 4;
+}
+
+/// A device that cannot work in place gets memory for both sides of exp.
+constexpr bool asks_the_device() {
+  plan::plan p = plan_from(dying);
+  p.target.in_place = false;
+  p = pass::memory::run(std::move(p), context_of());
+  return !in_place_of(p, 2, 1) && !in_place_of(p, 4, 3) && p.totals.arena_bytes == 3 * 1024 && !plan::verify(p);
+}
+
+TEST_CASE("memory keeps values of streams apart that may run side by side") {
+  REQUIRE(keeps_streams_apart());
+  STATIC_REQUIRE(keeps_streams_apart());
+}
+TEST_CASE("memory works in place only where the device can") {
+  REQUIRE(asks_the_device());
+  STATIC_REQUIRE(asks_the_device());
+}
 TEST_CASE("memory counts what load works in apart") {
   REQUIRE(counts_load_apart());
   STATIC_REQUIRE(counts_load_apart());

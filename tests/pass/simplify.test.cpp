@@ -26,6 +26,29 @@ constexpr example examples[] = {
         %7 = div(%0, %1) : f32[4]
         %8 = relu(%0) : f32[4]
         return "y" %8)"},
+    {"to a wider float type and back is where it was, but not to a narrower one or another of 16 bits",
+     R"(%0 = input "x" : f16[4]
+        %1 = input "y" : f32[4]
+        %2 = cast(%0) element=1 : f32[4]
+        %3 = cast(%2) element=10 : f16[4]
+        %4 = cast(%3) element=16 : bf16[4]
+        %5 = cast(%4) element=10 : f16[4]
+        %6 = cast(%1) element=10 : f16[4]
+        %7 = cast(%6) element=1 : f32[4]
+        return "a" %3
+        return "b" %5
+        return "c" %7)",
+     R"(%0 = input "x" : f16[4]
+        %1 = input "y" : f32[4]
+        %2 = cast(%0) element=1 : f32[4]
+        %3 = cast(%2) element=10 : f16[4]
+        %4 = cast(%0) element=16 : bf16[4]
+        %5 = cast(%4) element=10 : f16[4]
+        %6 = cast(%1) element=10 : f16[4]
+        %7 = cast(%6) element=1 : f32[4]
+        return "a" %0
+        return "b" %5
+        return "c" %7)"},
     {"x + 0 is not x: x may be -0; nor is 0 - x or 1 / x",
      R"(%0 = input "x" : f32[4]
         %1 = constant {0} : f32[]

@@ -119,7 +119,7 @@ constexpr bool memory_of_workers() {
          law_after([](plan::plan& p) {
            buffer_of(p, 5).shares = p.values[1].buffer;
            buffer_of(p, 5).offset = buffer_of(p, 1).offset;
-         }) == "a value is written over while another worker reads it";
+         }) == "a value is written over while another kernel may use it";
 }
 
 constexpr bool stages() {

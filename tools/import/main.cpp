@@ -23,7 +23,7 @@ struct arguments {
   request_words words;
   std::vector<std::string> includes;
   std::optional<compilation> with;
-  std::string level, target;
+  std::string level, target, precision;
   std::vector<std::string> off;
   fs::path dump;
   fs::path cases;
@@ -36,8 +36,12 @@ struct arguments {
 
 void read(arguments& given) {
   read(given.words, given.asked);
-  if (!given.level.empty() || !given.target.empty() || !given.dump.empty() || !given.off.empty())
-    given.with = compilation{given.level.empty() ? "O3" : given.level, given.off, given.target, given.dump};
+  if (!given.level.empty() || !given.target.empty() || !given.precision.empty() || !given.dump.empty() ||
+      !given.off.empty()) {
+    const auto or_else = [](const std::string& text, const char* usual) { return text.empty() ? usual : text; };
+    given.with =
+        compilation{or_else(given.level, "O3"), or_else(given.precision, "exact"), given.off, given.target, given.dump};
+  }
   if (given.name.empty()) given.name = given.asked.file.stem().string();
   given.name = identifier(given.name);
 }
@@ -101,6 +105,8 @@ int main(int count, char** words) {
   app.add_option("--target", given.target,
                  "the device that the network is planned for: host, cortex_m4f, cortex_m7, ascend_910, ascend_910b, "
                  "ascend_950");
+  app.add_option("--precision", given.precision,
+                 "exact, or half: convolutions and products multiply 16-bit floats and sum in 32 bits");
   app.add_option("--off", given.off, "a pass to leave out")->allow_extra_args(false);
   app.add_option("--dump", given.dump, "folder for the graph after each pass, as text and dot");
   app.add_flag("--report", given.report, "print ops, parameters and, with --level, the plan");

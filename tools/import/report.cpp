@@ -31,6 +31,9 @@ options options_of(const compilation& with) {
       }
     if (!found) throw refusal("--off " + off + ": there is no such pass");
   }
+  if (with.precision != "exact" && with.precision != "half")
+    throw refusal("--precision takes exact or half, not " + with.precision);
+  if (with.precision == "half") all.precision = precision::half;
   return all;
 }
 
@@ -150,10 +153,11 @@ pass::context context_of(const compilation& with) {
 
 std::string members_text(const compilation& with) {
   std::string text;
-  options_of(with);
-  if (!with.off.empty()) {
+  const options all = options_of(with);
+  if (!with.off.empty() || all.precision != precision::exact) {
     text += "  static constexpr litho::options options = [] {\n    litho::options all = litho::" + with.level + ";\n";
     for (const std::string& off : with.off) text += "    all." + off + " = false;\n";
+    if (all.precision == precision::half) text += "    all.precision = litho::precision::half;\n";
     text += "    return all;\n  }();\n";
   } else if (with.level != "O3") {
     text += "  static constexpr litho::options options = litho::" + with.level + ";\n";

@@ -13,9 +13,10 @@
 
 namespace litho::importer {
 
-/// Runs the passes of the library on the graph, as the compiler will: `level` O0 to O3, single switches off.
+/// Runs the passes of the library on the graph, as the compiler will: `level` O0 to O3, single switches off, `precision` exact or half.
 struct compilation {
   std::string level = "O3";
+  std::string precision = "exact";
   std::vector<std::string> off;
   std::string target;          ///< empty: the library's default device
   std::filesystem::path dump;  ///< where the graph after each pass goes, as text and dot; empty: nowhere

@@ -28,7 +28,15 @@ struct observer {
     stages.push_back({pass, false, p.graph.size(), static_cast<int>(p.kernels.size()),
                       std::string(plan::print(p).view()) + std::string(plan::print_memory(p).view())});
   }
+  void broken(const plan::plan& p, const plan::violation& found) const {
+    throw std::runtime_error(std::string(plan::explain(p, found).view()));
+  }
 };
+
+template <class PlanPasses>
+plan::plan plan_of(const ir::graph& given, const pass::context& with, const observer& seen) {
+  return pass::compile<pass::graph_passes, PlanPasses>(given, with, seen);
+}
 
 void time_tasks(compiled& of) {
   of.tasks = task::lower(of.plan);
@@ -79,7 +87,8 @@ compiled compile(const ir::graph& given, const pass::context& with) {
   result.given = given;
   const observer seen{result.stages};
   seen.ran("as read", given);
-  result.plan = pass::compile(given, with, seen);
+  result.plan = with.switches.streams > 1 ? plan_of<pass::streamed_plan_passes>(given, with, seen)
+                                          : plan_of<pass::plan_passes>(given, with, seen);
   result.is_emulated = with.target.is_emulated();
   if (result.is_emulated)
     time_tasks(result);

@@ -21,7 +21,7 @@ struct arguments {
   importer::request asked;
   importer::request_words words;
   importer::compilation with;
-  std::string precision = "exact";
+  int streams = 1;
   std::filesystem::path output;
   std::filesystem::path trace;
   bool kernels_only = false;
@@ -65,11 +65,9 @@ void log(const reporter::compiled& of) {
 }
 
 void run(arguments& given) {
-  if (given.precision != "exact" && given.precision != "half")
-    throw refusal("--precision takes exact or half, not " + given.precision);
   importer::read(given.words, given.asked);
   pass::context with = importer::context_of(given.with);
-  if (given.precision == "half") with.switches.precision = precision::half;
+  with.switches.streams = given.streams;
   if (!given.trace.empty() && !with.target.is_emulated())
     throw refusal("--trace: " + std::string(with.target.name) +
                   " is not emulated; litho::timeline writes the trace of a run on it");
@@ -109,7 +107,9 @@ int main(int count, char** words) {
   app.add_option("-o,--output", given.output, "the page to write; else MODEL.html in this folder");
   app.add_option("--target", given.with.target,
                  "the device that is planned for: host, cortex_m4f, cortex_m7, ascend_910, ascend_910b, ascend_950");
-  app.add_option("--precision", given.precision, "what contractions multiply: exact or half (exact)");
+  app.add_option("--precision", given.with.precision, "what contractions multiply: exact or half (exact)");
+  app.add_option("--streams", given.streams, "the most streams for branches to run side by side (1)")
+      ->check(CLI::Range(1, 64));
   app.add_option("--level", given.with.level, "O0 to O3: which passes run (O3)");
   app.add_option("--off", given.with.off, "a pass to leave out")->allow_extra_args(false);
   app.add_option("--trace", given.trace, "also write the timeline for Perfetto, of an emulated device");

@@ -204,6 +204,38 @@ constexpr V erf(V x) {
     return x.erf();
 }
 
+namespace detail {
+
+template <class V>
+constexpr V gelu(V x) {
+  constexpr double root_half = 0.70710678118654752440;
+  return V(0.5) * x * (V(1) + math::erf(V(root_half) * x));
+}
+template <class V>
+constexpr V gelu_tanh(V x) {
+  constexpr double root_two_over_pi = 0.79788456080286535588;
+  return V(0.5) * x * (V(1) + math::tanh(V(root_two_over_pi) * (x + V(0.044715) * x * x * x)));
+}
+
+}  // namespace detail
+
+/// x/2 (1 + erf(x / sqrt 2)).
+template <class V>
+constexpr V gelu(V x) {
+  if constexpr (scalar<V>)
+    return detail::gelu(x);
+  else
+    return x.gelu();
+}
+/// x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))).
+template <class V>
+constexpr V gelu_tanh(V x) {
+  if constexpr (scalar<V>)
+    return detail::gelu_tanh(x);
+  else
+    return x.gelu_tanh();
+}
+
 template <class V>
 constexpr V pow(V x, V y) {
   if constexpr (scalar<V>)

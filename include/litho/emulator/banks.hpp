@@ -2,9 +2,12 @@
 #pragma once
 
 #include <array>
+#include <cmath>
+#include <limits>
 #include <string>
 #include <vector>
 
+#include "../plan/cost.hpp"
 #include "interpret.hpp"
 #include "shadow.hpp"
 
@@ -17,11 +20,12 @@ enum class rule : std::uint8_t {
   bounds,     ///< a task reaches beyond its buffer
   poison,     ///< a task reads what was never written
   race,       ///< two tasks use the same bytes, one of them to write, and nothing orders them
-  flag        ///< a task waits for a flag that is not set, or sets one that is
+  flag,       ///< a task waits for a flag that nobody will set, or sets one that is set
+  result      ///< a kernel's results are not those of the plan's interpreter
 };
 
 constexpr std::string_view name_of(rule which) {
-  constexpr std::string_view names[] = {"capacity", "alignment", "bounds", "poison", "race", "flag"};
+  constexpr std::string_view names[] = {"capacity", "alignment", "bounds", "poison", "race", "flag", "result"};
   return names[static_cast<int>(which)];
 }
 
@@ -41,7 +45,8 @@ class banks {
 
   static constexpr std::size_t most_hazards = 16;
 
-  banks(const plan::plan& p, const task::list& tasks) : plan_(p), tasks_(tasks), order_(p, tasks), global_(p) {
+  banks(const plan::plan& p, const task::list& tasks)
+      : plan_(p), tasks_(tasks), order_(p, tasks), global_(p), expected_(p) {
     for (int m = 1; m < task::memory_count; ++m) {
       const std::int64_t bytes = task::size_of(p.target, static_cast<task::memory>(m));
       local_[static_cast<std::size_t>(m)].resize(static_cast<std::size_t>(bytes));
@@ -58,9 +63,11 @@ class banks {
   /// Sources in place, weights loaded on the host, all else poison.
   void begin_run(std::span<const ir::named_tensor> sources) {
     hazards_.clear();
-    global_.place_memory(sources);
-    for (const plan::kernel& k : plan_.kernels)
-      if (k.when != binding::run) global_.run(k);
+    for (interpreter* each : {&global_, &expected_}) {
+      each->place_memory(sources);
+      for (const plan::kernel& k : plan_.kernels)
+        if (k.when != binding::run) each->run(k);
+    }
     make_global_shadows();
   }
   void end_run() {
@@ -70,7 +77,41 @@ class banks {
   }
   void begin_launch(const task::launch& each) {
     kernel_ = &plan_.kernels[static_cast<std::size_t>(each.kernel)];
+    for (const plan::operand& each : plan_.operands_of(*kernel_))
+      if (!each.written && !each.scratch)
+        std::memcpy(expected_.begin_of(each.buffer), global_.begin_of(each.buffer),
+                    static_cast<std::size_t>(plan_.at(each.buffer).bytes));
     poison_new_buffers();
+  }
+  /// Whether each number that the kernel has written is what the interpreter makes of the same inputs: up to a few
+  /// roundings of the largest, since sums are in another order.
+  void end_launch() {
+    expected_.run(*kernel_);
+    bool has_halves = kernel_->root >= 0 && size_of(plan_.graph[kernel_->root].type.element) == 2;
+    for (const plan::operand& each : plan_.operands_of(*kernel_))
+      has_halves = has_halves || (!each.scratch && size_of(plan_.graph[plan_.at(each.buffer).node].type.element) == 2);
+    const double bound = has_halves ? 0x1p-8 : 0x1p-13;
+    for (const plan::operand& each : plan_.operands_of(*kernel_)) {
+      if (!each.written || each.scratch) continue;
+      const dtype element = plan_.graph[plan_.at(each.buffer).node].type.element;
+      const std::int64_t count = plan_.at(each.buffer).bytes / size_of(element);
+      const std::byte* const found = global_.begin_of(each.buffer);
+      const std::byte* const wanted = expected_.begin_of(each.buffer);
+      double error = 0;
+      double largest = 1e-3;
+      for (std::int64_t i = 0; i < count; ++i) {
+        if (is_padding(plan_.graph[plan_.at(each.buffer).node].type, i)) continue;
+        const double a = interpreter::get(found, element, i);
+        const double b = interpreter::get(wanted, element, i);
+        if (b == b && std::abs(b) < std::numeric_limits<double>::infinity()) largest = std::max(largest, std::abs(b));
+        if (a == b || (a != a && b != b)) continue;
+        const double off = std::abs(a - b);
+        error = off == off ? std::max(error, off) : std::numeric_limits<double>::infinity();
+      }
+      if (error > bound * largest)
+        note(rule::result,
+             "ends a kernel whose results are off by " + std::to_string(error) + " of " + std::to_string(largest));
+    }
   }
   void begin_block() {
     order_.begin_block();
@@ -79,9 +120,10 @@ class banks {
   void end_block() {
     if (!order_.all_flags_are_back()) note(rule::flag, "ends its block while a flag is set");
   }
+  bool may_begin(int at) const { return order_.may_begin(at); }
   void begin_task(int at) {
     now_ = at;
-    if (!order_.begin(at)) note(rule::flag, "waits for a flag that nobody has set");
+    if (!order_.begin(at)) note(rule::flag, "waits for a flag that nobody will set");
   }
   void end_task() {
     if (!order_.end(now_)) note(rule::flag, "sets a flag that is set still");
@@ -168,6 +210,13 @@ class banks {
     }
   }
 
+  /// Lanes of no channel hold anything.
+  static bool is_padding(const tensor_type& type, std::int64_t at) {
+    if (type.layout != format::nc1hwc0) return false;
+    const std::int64_t blocks = plan::rounds(type.dims[1], type.lanes);
+    const std::int64_t block = at / (type.lanes * type.dims[2] * type.dims[3]) % blocks;
+    return block * type.lanes + at % type.lanes >= type.dims[1];
+  }
   void check(shadow& of, std::int64_t begin, std::int64_t bytes, bool is_write) {
     bool is_poison = false;
     const int race = is_write ? of.write(begin, bytes, now_, order_) : of.read(begin, bytes, now_, order_, is_poison);
@@ -181,6 +230,7 @@ class banks {
   const task::list& tasks_;
   order order_;
   interpreter global_;
+  interpreter expected_;
   std::array<std::vector<std::byte>, task::memory_count> local_;
   std::vector<shadow> local_shadows_;
   std::vector<shadow> global_shadows_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <random>
 #include <vector>
 
 #include "../ir/evaluate.hpp"
@@ -15,9 +16,10 @@ namespace litho::emulator {
 /// are in the plan, ops by their reference semantics. So plans are tested without room exec, at run time, for any graph.
 class interpreter {
  public:
-  /// Of workers at work at once the first runs all it has to before the others, or the last does.
-  explicit interpreter(const plan::plan& p, bool last_worker_first = false)
-      : plan_(p), last_first_(last_worker_first) {}
+  /// Of workers at work at once the first runs all it has to before the others, or the last does; and so of streams.
+  explicit interpreter(const plan::plan& p, bool last_first = false) : plan_(p), last_first_(last_first) {}
+  /// Which stream goes on is left to chance.
+  interpreter(const plan::plan& p, unsigned seed) : plan_(p), chance_(seed), by_chance_(true) {}
 
   vec<tensor> run(std::span<const ir::named_tensor> sources) {
     place_memory(sources);
@@ -90,9 +92,10 @@ class interpreter {
   }
 
  private:
-  std::vector<std::size_t> order() const {
+  std::vector<std::size_t> order() {
     std::vector<std::size_t> result(plan_.kernels.size());
     for (std::size_t at = 0; at < result.size(); ++at) result[at] = at;
+    if (plan_.totals.streams > 1) return order_of_streams();
     if (plan_.totals.workers == 1) return result;
     std::stable_sort(result.begin(), result.end(), [&](std::size_t a, std::size_t b) {
       const plan::kernel& one = plan_.kernels[a];
@@ -102,6 +105,39 @@ class interpreter {
       return last_first_ ? one.worker > other.worker : one.worker < other.worker;
     });
     return result;
+  }
+
+  /// An order that streams and events allow.
+  std::vector<std::size_t> order_of_streams() {
+    std::vector<std::size_t> result;
+    std::vector<std::vector<std::size_t>> left(static_cast<std::size_t>(plan_.totals.streams));
+    std::vector<bool> ended(plan_.kernels.size());
+    for (std::size_t at = 0; at < plan_.kernels.size(); ++at)
+      left[static_cast<std::size_t>(plan_.kernels[at].stream)].push_back(at);
+    while (result.size() < plan_.kernels.size()) {
+      std::vector<std::size_t> ready;  // streams
+      for (std::size_t s = 0; s < left.size(); ++s) {
+        if (left[s].empty()) continue;
+        bool waits = plan_.kernels[left[s].front()].when == binding::run && !loaded(ended);
+        for (const plan::event& each : plan_.events)
+          waits = waits ||
+                  (each.before == static_cast<int>(left[s].front()) && !ended[static_cast<std::size_t>(each.after)]);
+        if (!waits) ready.push_back(s);
+      }
+      if (ready.empty()) return result;  // a deadlock: what is left out shows in the result
+      const std::size_t chosen = by_chance_    ? ready[chance_() % ready.size()]
+                                 : last_first_ ? ready.back()
+                                               : ready.front();
+      result.push_back(left[chosen].front());
+      ended[left[chosen].front()] = true;
+      left[chosen].erase(left[chosen].begin());
+    }
+    return result;
+  }
+  bool loaded(const std::vector<bool>& ended) const {
+    for (std::size_t at = 0; at < ended.size(); ++at)
+      if (plan_.kernels[at].when == binding::load && !ended[at]) return false;
+    return true;
   }
 
   // Memory
@@ -286,7 +322,9 @@ class interpreter {
   }
 
   const plan::plan& plan_;
-  bool last_first_;
+  bool last_first_ = false;
+  std::minstd_rand chance_{};
+  bool by_chance_ = false;
   std::vector<std::vector<std::byte>> own_;
   std::vector<std::byte> arena_;
   std::vector<std::byte> weights_;

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <random>
+
 #include "cube.hpp"
 #include "moves.hpp"
 #include "vector.hpp"
 
 namespace litho::emulator {
 
-/// Carries out a task list on emulated memories, block after block and task by task, and checks each access. What it
-/// notes does not depend on the order in which it goes: a race is two tasks that nothing orders.
+/// Carries out a task list on emulated memories and checks each access: blocks one after the other, of each block's
+/// queues the one whose next task is the first as written, or, with a seed, any whose flags are set, since hardware
+/// keeps no other order. Races are found whichever way it goes: they are two tasks that nothing orders.
 class machine {
  public:
-  machine(const plan::plan& p, const task::list& tasks) : memory_(p, tasks) {}
+  machine(const plan::plan& p, const task::list& tasks, unsigned seed = 0)
+      : memory_(p, tasks), seed_(seed), chance_(seed) {}
 
   /// Loads the weights on the host and runs once. Sources by name: inputs and parameters.
   vec<tensor> run(std::span<const ir::named_tensor> sources) {
@@ -27,20 +31,46 @@ class machine {
  private:
   void run_launch(const task::launch& each) {
     memory_.begin_launch(each);
-    int block = -1;
-    for (int at = each.tasks.first; at < each.tasks.first + each.tasks.count; ++at) {
-      const task::task& now = memory_.tasks().tasks[static_cast<std::size_t>(at)];
-      if (now.block != block) {
-        if (block >= 0) memory_.end_block();
-        block = now.block;
-        memory_.begin_block();
-      }
-      memory_.begin_task(at);
-      carry_out(now);
+    const int end = each.tasks.first + each.tasks.count;
+    int block_end = each.tasks.first;
+    for (int at = each.tasks.first; at < end; at = block_end) {
+      while (block_end < end && task_at(block_end).block == task_at(at).block) ++block_end;
+      run_block(at, block_end);
+    }
+    memory_.end_launch();
+  }
+  void run_block(int first, int end) {
+    std::array<std::vector<int>, task::queue_count> queues;
+    for (int at = end; at-- > first;) queues[static_cast<std::size_t>(task_at(at).on)].push_back(at);
+    memory_.begin_block();
+    for (int done = first; done < end; ++done) {
+      const int next = choose(queues);
+      queues[static_cast<std::size_t>(task_at(next).on)].pop_back();
+      memory_.begin_task(next);
+      carry_out(task_at(next));
       memory_.end_task();
     }
-    if (block >= 0) memory_.end_block();
+    memory_.end_block();
   }
+  /// A task that is next on its queue and whose flags are set; where there is none, the core hangs: the first as written,
+  /// for which that is noted.
+  int choose(const std::array<std::vector<int>, task::queue_count>& queues) {
+    int first = -1;
+    int first_ready = -1;
+    std::array<int, task::queue_count> ready{};
+    unsigned count = 0;
+    for (const std::vector<int>& queue : queues) {
+      if (queue.empty()) continue;
+      const int at = queue.back();
+      if (first < 0 || at < first) first = at;
+      if (!memory_.may_begin(at)) continue;
+      if (first_ready < 0 || at < first_ready) first_ready = at;
+      ready[count++] = at;
+    }
+    if (count == 0) return first;
+    return seed_ == 0 ? first_ready : ready[chance_() % count];
+  }
+  const task::task& task_at(int at) const { return memory_.tasks().tasks[static_cast<std::size_t>(at)]; }
 
   void carry_out(const task::task& each) {
     const task::list& tasks = memory_.tasks();
@@ -69,6 +99,8 @@ class machine {
   }
 
   banks memory_;
+  unsigned seed_;
+  std::minstd_rand chance_;
 };
 
 }  // namespace litho::emulator

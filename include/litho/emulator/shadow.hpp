@@ -32,6 +32,11 @@ class order {
         for (flag_state& each : to) each = {};
   }
 
+  bool may_begin(int at) const {
+    for (const task::flag& wait : tasks_.tasks[static_cast<std::size_t>(at)].waits)
+      if (!flags_[static_cast<std::size_t>(wait.from)][static_cast<std::size_t>(wait.to)][wait.id].is_set) return false;
+    return true;
+  }
   /// The task's turn: waits for its flags. Returns whether all of them are set.
   bool begin(int at) {
     const task::task& each = tasks_.tasks[static_cast<std::size_t>(at)];

@@ -31,6 +31,18 @@ struct shifted {
   }
 };
 
+template <class Plan, int K>
+consteval attention_geometry attention_at() {
+  const ir::node& node = Plan::plan.nodes[Plan::plan.kernels[K].root];
+  tensor_type inputs[4];
+  for (int i = 0; i < node.inputs.count; ++i)
+    inputs[i] = Plan::plan.nodes[Plan::plan.links[node.inputs.first + i]].type;
+  return attention_of(std::span<const tensor_type>(inputs, static_cast<std::size_t>(node.inputs.count)), node.type,
+                      unpacked<attention_attributes>(std::span<const std::int64_t>(
+                          Plan::plan.numbers + node.attributes.first, static_cast<std::size_t>(node.attributes.count))),
+                      Plan::plan.target);
+}
+
 /// An epilogue over rows and columns for results that come by pixels, which follow each other from row to row.
 template <class Epilogue>
 struct by_pixels {
@@ -67,7 +79,32 @@ void uneven_batch(const batch_walk& walk, const T* left, const T* right, T* work
 
 }  // namespace detail
 
-/// Runs the kernel of a Cube op or a pool: operands 0 and 1 are its own inputs, the others belong to the epilogue.
+/// Attention: workers share the bands of rows of all matrices.
+template <attention_geometry G, class T, class Epilogue, class Share>
+void attention_kernel(void* const* memory, T* workspace, Epilogue& epilogue, Share part) {
+  static constexpr attention_geometry g = G;  // clang 19 aligns a template argument to one byte
+  using kernel = npu::attention<T, G.matrix>;
+  const auto* const queries = static_cast<const T*>(memory[0]);
+  const auto* const keys = static_cast<const T*>(memory[1]);
+  const auto* const values = static_cast<const T*>(memory[2]);
+  const auto* const mask = G.matrix.masked ? static_cast<const T*>(memory[3]) : nullptr;
+  const npu::range<std::int64_t> units = part.of(g.units());
+  kernel run(workspace);
+  std::int64_t met[2] = {-1, -1};
+  for (std::int64_t unit = units.first; unit < units.last; ++unit) {
+    const std::int64_t matrix = unit / kernel::bands;
+    const ints at = g.batch_index(matrix);
+    const std::int64_t now[2] = {g.walks[1].offset(at), g.walks[2].offset(at)};
+    if (now[0] != met[0] || now[1] != met[1]) run.meet(keys + now[0], values + now[1]);
+    met[0] = now[0];
+    met[1] = now[1];
+    detail::shifted<Epilogue> finish{epilogue, matrix};
+    run.band(static_cast<int>(unit % kernel::bands), queries + g.walks[0].offset(at),
+             G.matrix.masked ? mask + g.walks[3].offset(at) : nullptr, finish);
+  }
+}
+
+/// Runs the kernel of a Cube op or a pool: its own inputs are the first operands, the others belong to the epilogue.
 template <class Plan, int K, class Key, class T, class Share>
 void cube_kernel(void* const* memory, T* workspace, Share part) {
   constexpr plan::kernel k = Plan::plan.kernels[K];
@@ -98,6 +135,8 @@ void cube_kernel(void* const* memory, T* workspace, Share part) {
       npu::matmul<T, g>(left, right, workspace, finish, part);
     else
       detail::uneven_batch<g>(walk, left, right, workspace, finish, part);
+  } else if constexpr (k.kind == plan::family::attention) {
+    attention_kernel<detail::attention_at<Plan, K>()>(memory, workspace, finish, part);
   } else {
     constexpr npu::pooling_window g = window_of(detail::root_of<Plan, K>(), on);
     using fold = op<name_t(Plan::plan.nodes[k.root].op->name)>;

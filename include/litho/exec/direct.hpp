@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../npu/elements.hpp"
+#include "../npu/spread.hpp"
 #include "program.hpp"
 
 namespace litho::exec {
@@ -97,13 +98,13 @@ class direct_kernel {
     EIGEN_STRONG_INLINE real_type real(int i, std::int64_t at) const { return read<real_type>(i, at); }
     EIGEN_STRONG_INLINE std::int64_t whole(int i, std::int64_t at) const { return read<std::int64_t>(i, at); }
 
-    /// Neighbours along the output's last axis: as many as divide it and fill a register; or a register of them, the last one
-    /// in part.
+    /// Neighbours along the output's last axis: as many as divide it and fill one or two registers; or a register of
+    /// them, the last one in part.
     struct block {
       static constexpr std::int64_t extent = out_type.rank() == 0 ? 1 : out_type.dims[out_type.rank() - 1];
       static constexpr int fitting_width() {
         constexpr int most = static_cast<int>(Eigen::internal::packet_traits<real_type>::size);
-        int width = most;
+        int width = 2 * most;
         while (width > 4 && extent % width != 0) width /= 2;
         return extent % width == 0 ? width : most;
       }
@@ -130,26 +131,37 @@ class direct_kernel {
     EIGEN_ALWAYS_INLINE typename block::value load(const block& where, int i, std::int64_t first) const {
       return load_of(where, i, first);
     }
+    EIGEN_ALWAYS_INLINE const real_type* numbers(int i, std::int64_t first, std::int64_t count, real_type* room) const {
+      return numbers_of(i, first, count, room);
+    }
     template <int Sums>
     EIGEN_ALWAYS_INLINE void add_products(const block& where, int i, std::int64_t first, std::int64_t stride,
                                           std::int64_t between, const real_type* factors, std::int64_t length,
                                           typename block::value (&sums)[Sums]) const {
       using value = typename block::value;
-      constexpr int parts = Sums >= 8 ? 1 : 2;  // of each sum, so that one multiply-add need not wait for the last
-      value more[Sums];
+      constexpr int chains = sizeof(typename value::packet) >= 64 ? 16 : 12;  // more would not stay in registers
+      constexpr int parts = 2 * Sums * value::count <= chains ? 2 : 1;  // that no multiply-add need wait for the last
+      value partial[parts][Sums];
 #pragma GCC unroll 8
-      for (int s = 0; s < Sums; ++s) more[s] = value(0.0);
-      if constexpr (parts == 1) {
-        for (std::int64_t j = 0; j < length; ++j) add_product(where, i, first + j * stride, between, factors[j], sums);
-      } else {
-        for (std::int64_t j = 0; j + 2 <= length; j += 2) {
-          add_product(where, i, first + j * stride, between, factors[j], sums);
-          add_product(where, i, first + (j + 1) * stride, between, factors[j + 1], more);
-        }
-        if (length % 2 != 0) add_product(where, i, first + (length - 1) * stride, between, factors[length - 1], sums);
+      for (int s = 0; s < Sums; ++s) {
+        partial[0][s] = sums[s];
+        if constexpr (parts == 2) partial[1][s] = value(0.0);
       }
+      const std::int64_t spread = npu::can_spread<value> ? length - length % value::packet_size : 0;
+      if constexpr (npu::can_spread<value>)
+        for (std::int64_t j = 0; j < spread; j += value::packet_size)
+          add_several(where, i, first + j * stride, stride, between, factors + j, partial,
+                      std::make_integer_sequence<int, value::packet_size>{});
+      const auto add_one = [&](std::int64_t j, int part) {
+        add_product(where, i, first + j * stride, between, value::broadcast(factors[j]), partial[part]);
+      };
+      if (length - spread >= parts)  // said apart, since GCC 12 warns of loops that nothing is left for
+        for (std::int64_t j = spread; j + parts <= length; j += parts)
+#pragma GCC unroll 2
+          for (int part = 0; part < parts; ++part) add_one(j + part, part);
+      if ((length - spread) % parts != 0) add_one(length - 1, 0);
 #pragma GCC unroll 8
-      for (int s = 0; s < Sums; ++s) sums[s] = sums[s] + more[s];
+      for (int s = 0; s < Sums; ++s) sums[s] = parts == 2 ? partial[0][s] + partial[parts - 1][s] : partial[0][s];
     }
 
     template <int I>
@@ -158,13 +170,24 @@ class direct_kernel {
     }
 
    private:
+    template <int Parts, int Sums, int... Place>
+    EIGEN_ALWAYS_INLINE void add_several(const block& where, int i, std::int64_t first, std::int64_t stride,
+                                         std::int64_t between, const real_type* factors,
+                                         typename block::value (&partial)[Parts][Sums],
+                                         std::integer_sequence<int, Place...>) const {
+      using value = typename block::value;
+      const auto all = Eigen::internal::ploadu<typename value::packet>(factors);
+      (add_product(where, i, first + Place * stride, between, npu::spread<value, Place>(all), partial[Place % Parts]),
+       ...);
+    }
     template <int Sums>
     EIGEN_ALWAYS_INLINE void add_product(const block& where, int i, std::int64_t first, std::int64_t between,
-                                         real_type factor, typename block::value (&sums)[Sums]) const {
+                                         const typename block::value& factor,
+                                         typename block::value (&sums)[Sums]) const {
       using value = typename block::value;
-      const value all = value::broadcast(factor);
 #pragma GCC unroll 8
-      for (int s = 0; s < Sums; ++s) sums[s] = value::multiply_add(all, load(where, i, first + s * between), sums[s]);
+      for (int s = 0; s < Sums; ++s)
+        sums[s] = value::multiply_add(factor, load(where, i, first + s * between), sums[s]);
     }
     template <int I = 0>
     EIGEN_ALWAYS_INLINE typename block::value load_of(const block& where, int i, std::int64_t first) const {
@@ -176,6 +199,18 @@ class direct_kernel {
         real_type numbers[block::value::width]{};
         for (std::int64_t k = 0; k < where.size(); ++k) numbers[k] = read<real_type>(I, first + where.at + k);
         return block::value::load(numbers);
+      }
+    }
+    template <int I = 0>
+    EIGEN_ALWAYS_INLINE const real_type* numbers_of(int i, std::int64_t first, std::int64_t count,
+                                                    real_type* room) const {
+      if constexpr (I + 1 < P.inputs)
+        if (i != I) return numbers_of<I + 1>(i, first, count, room);
+      if constexpr (std::is_same_v<element<I>, real_type>) {
+        return begin<I>() + first;
+      } else {
+        for (std::int64_t k = 0; k < count; ++k) room[k] = read<real_type>(I, first + k);
+        return room;
       }
     }
     /// `i` is a constant in every op, so that one of the branches is left.
@@ -211,6 +246,15 @@ class direct_kernel {
         what.store(numbers);
         for (std::int64_t k = 0; k < where.size(); ++k) set(first + where.at + k, numbers[k]);
       }
+    }
+    EIGEN_ALWAYS_INLINE real_type* room(std::int64_t first, real_type* scratch) {
+      if constexpr (std::is_same_v<out_element, real_type>)
+        return memory_ + first;
+      else
+        return scratch;
+    }
+    EIGEN_ALWAYS_INLINE void put(const typename inputs::block& where, std::int64_t first, const real_type* from) {
+      if (from != room(first, nullptr)) store(where, first, where.load(from));
     }
     EIGEN_STRONG_INLINE void copy(std::int64_t at, const inputs& in, int i, std::int64_t from) {
       copy_of(at, in, i, from);

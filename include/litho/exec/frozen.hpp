@@ -13,6 +13,7 @@ namespace litho::exec {
 struct frozen_sizes {
   int nodes = 0, links = 0, numbers = 0, graph_outputs = 0;
   int kernels = 0, members = 0, operands = 0, steps = 0, phases = 0, plan_links = 0, buffers = 0, outputs = 0;
+  int events = 0;
   int constant_bytes = 0;
 };
 
@@ -35,6 +36,7 @@ struct frozen_plan {
   array<int, S.plan_links> plan_links{};
   array<plan::buffer, S.buffers> buffers{};
   array<int, S.outputs> outputs{};
+  array<plan::event, S.events> events{};
   plan::statistics totals{};
   device target{};
 };
@@ -58,7 +60,8 @@ constexpr frozen_sizes sizes_of(const plan::plan& p) {
                      .phases = count(p.phases),
                      .plan_links = count(p.links),
                      .buffers = count(p.buffers),
-                     .outputs = count(p.outputs)};
+                     .outputs = count(p.outputs),
+                     .events = count(p.events)};
   for (const plan::buffer& b : p.buffers) {
     if (b.where != plan::place::constant) continue;
     const int end = static_cast<int>(b.offset + b.bytes);
@@ -69,7 +72,7 @@ constexpr frozen_sizes sizes_of(const plan::plan& p) {
 
 /// Sizes that the plan of a graph hardly ever exceeds: the passes add to a graph less than it has. What they do not fit costs a
 /// second evaluation, nothing else.
-constexpr frozen_sizes room_for(const ir::graph& g) {
+constexpr frozen_sizes room_for(const ir::graph& g, int streams = 1) {
   if (g.nodes.empty()) return {};  // there is a fault
   const int nodes = static_cast<int>(g.nodes.size());
   const int outputs = static_cast<int>(g.outputs.size());
@@ -87,6 +90,7 @@ constexpr frozen_sizes room_for(const ir::graph& g) {
           .plan_links = 2 * nodes + 64,
           .buffers = 3 * nodes + 64,
           .outputs = outputs,
+          .events = streams > 1 ? 2 * nodes : 0,
           .constant_bytes = static_cast<int>(8 * values + 128 * static_cast<std::int64_t>(g.constants.size())) + 2048};
 }
 
@@ -95,7 +99,7 @@ constexpr bool fits(const frozen_sizes& sizes, const frozen_sizes& room) {
          sizes.graph_outputs <= room.graph_outputs && sizes.kernels <= room.kernels && sizes.members <= room.members &&
          sizes.operands <= room.operands && sizes.steps <= room.steps && sizes.phases <= room.phases &&
          sizes.plan_links <= room.plan_links && sizes.buffers <= room.buffers && sizes.outputs <= room.outputs &&
-         sizes.constant_bytes <= room.constant_bytes;
+         sizes.events <= room.events && sizes.constant_bytes <= room.constant_bytes;
 }
 
 /// The arrays may be longer than what the plan has. Elements are written one by one up to the end: GCC 12 takes an array of which a
@@ -120,6 +124,7 @@ constexpr frozen_plan<S> freeze(const plan::plan& p) {
   copy(p.links, result.plan_links);
   copy(p.buffers, result.buffers);
   copy(p.outputs, result.outputs);
+  copy(p.events, result.events);
   result.totals = p.totals;
   result.target = p.target;
   return result;
@@ -144,6 +149,7 @@ constexpr frozen_plan<S> cut(const frozen_plan<Room>& from) {
   copy(from.plan_links, result.plan_links, S.plan_links);
   copy(from.buffers, result.buffers, S.buffers);
   copy(from.outputs, result.outputs, S.outputs);
+  copy(from.events, result.events, S.events);
   result.totals = from.totals;
   result.target = from.target;
   return result;

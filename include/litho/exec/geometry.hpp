@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include "../npu/attention.hpp"
 #include "../npu/convolve_blocked.hpp"
 #include "../npu/convolve_plain.hpp"
 #include "../npu/matmul.hpp"
 #include "../npu/pool.hpp"
 #include "../npu/winograd.hpp"
+#include "../op/attention.hpp"
 #include "../op/avg_pool2d.hpp"
 #include "../op/conv2d.hpp"
 #include "../op/dense.hpp"
@@ -134,6 +136,62 @@ constexpr npu::matrix_product product_of(const root_view& root, const device& on
   return g;
 }
 
+/// Attention: one matrix of queries, and which matrices of the operands belong to each of the output.
+struct attention_geometry {
+  npu::attention_shape matrix{};
+  int element_bytes = 4;
+  shape extents;            ///< of the batch
+  attention_walk walks[4];  ///< of queries, keys, values and mask
+
+  constexpr ints batch_index(std::int64_t which) const {
+    ints at;
+    at.count = extents.count;
+    for (int axis = extents.count - 1; axis >= 0; --axis) {
+      at[axis] = which % extents[axis];
+      which /= extents[axis];
+    }
+    return at;
+  }
+  /// Bands of rows of all matrices.
+  constexpr std::int64_t units() const {
+    return extents.product() * npu::detail::plan_of(matrix, element_bytes).bands.parts;
+  }
+
+  friend constexpr bool operator==(const attention_geometry&, const attention_geometry&) = default;
+};
+
+constexpr attention_geometry attention_of(std::span<const tensor_type> in, const tensor_type& out,
+                                          const attention_attributes& a, const device& on) {
+  const auto from_end = [](const tensor_type& type, int back) {
+    return static_cast<int>(type.dims[type.rank() - back]);
+  };
+  attention_geometry g;
+  g.element_bytes = static_cast<int>(size_of(out.element));
+  g.matrix = {.rows = from_end(in[0], 2),
+              .keys = from_end(in[2], 2),
+              .depth = from_end(in[0], 1),
+              .width = from_end(in[2], 1),
+              .scale = a.scale,
+              .turned = a.turned,
+              .masked = in.size() == 4,
+              .lanes = on.c0(out.element)};
+  for (int axis = 0; axis < out.rank() - 2; ++axis) g.extents.push_back(out.dims[axis]);
+  for (std::size_t i = 0; i < in.size(); ++i) g.walks[i] = attention_walk_of(in[i].dims, out.dims);
+  if (in.size() < 4) return g;
+  shape matrix{g.matrix.rows, g.matrix.keys};
+  const shape& mask = in[3].dims;
+  const ints strides = broadcast_strides(mask, broadcast(mask, matrix));
+  g.matrix.mask_row = static_cast<int>(strides[strides.count - 2]);
+  g.matrix.mask_column = static_cast<int>(strides[strides.count - 1]);
+  return g;
+}
+constexpr attention_geometry attention_of(const ir::graph& g, int node, const device& on) {
+  vec<tensor_type> inputs;
+  for (int input : g.inputs(node)) inputs.push_back(g[input].type);
+  return attention_of(std::span<const tensor_type>(inputs.data(), inputs.size()), g[node].type,
+                      g.attributes_as<attention_attributes>(node), on);
+}
+
 constexpr npu::pooling_window window_of(const root_view& root, const device& on) {
   const auto size = [](std::int64_t value) { return static_cast<int>(value); };
   const bool average = root.op->view() == "avg_pool2d";
@@ -176,7 +234,9 @@ constexpr std::int64_t workspace_bytes(const ir::graph& g, int node, const devic
   const root_view root = view_of(g, node);
   const dtype element = root.out.element;
   std::int64_t elements = 0;
-  if (!g.is<"conv2d">(node)) {
+  if (g.is<"attention">(node)) {
+    elements = npu::workspace_elements(attention_of(g, node, on).matrix, element);
+  } else if (!g.is<"conv2d">(node)) {
     elements = npu::workspace_elements(product_of(root, on), element);
   } else {
     const npu::convolution c = convolution_of(root, on);

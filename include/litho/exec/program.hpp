@@ -160,6 +160,26 @@ EIGEN_STRONG_INLINE auto apply_op(const V* values, const int* inputs) {
 
 }  // namespace detail
 
+namespace detail {
+
+template <class Key, int Step>
+constexpr bool is_function() {
+  if constexpr (Key::program.steps[Step].kind == plan::step_kind::apply)
+    return op<Key::program.steps[Step].op>::info.transcendental;
+  else
+    return false;
+}
+
+}  // namespace detail
+
+/// How many of the steps first .. end - 1 compute a function that takes many instructions.
+template <class Key>
+constexpr int functions_between(int first, int end) {
+  return [&]<int... Step>(std::integer_sequence<int, Step...>) {
+    return (0 + ... + int{Step >= first && Step < end && detail::is_function<Key, Step>()});
+  }(std::make_integer_sequence<int, Key::program.step_count>{});
+}
+
 /// Runs the op of step `Step`; the result is rounded to the step's element type.
 template <class Key, int Step, class V>
 EIGEN_STRONG_INLINE V apply(const V* values) {

@@ -59,6 +59,7 @@ constexpr double busiest_share(const plan::plan& p, int kernel, int workers) {
       if (product.batch != matrices) return detail::largest_part(matrices, workers);
       return npu::sharing_of(product, element, workers).busiest;
     }
+    case plan::family::attention: return detail::largest_part(attention_of(p.graph, k.root, p.target).units(), workers);
     case plan::family::depthwise: return npu::depthwise_sharing(convolution_of(root, p.target), workers).busiest;
     default: break;
   }

@@ -28,12 +28,17 @@ class vector_kernel {
   static constexpr int ways_of(int phase) {
     if (!has_wide_registers) return steps <= 12 ? 4 : 2;
     const int block = P.phases[phase].end - P.phases[phase].first_block;
-    int ways = block <= 4 && has_fold && fills_one_register ? 8 : block <= 12 ? 4 : 2;
+    const bool many = block <= 4 ? has_fold : block <= 12 && goes_step_by_step(phase);
+    int ways = many && fills_one_register ? 8 : block <= 12 ? 4 : 2;
     while (ways > 1 && P.extents[folds_across ? P.folded : lane_loop] < ways * (folds_across ? 1 : P.lanes)) ways /= 2;
     return ways;
   }
   template <int Phase>
   static constexpr int ways = ways_of(Phase);
+  /// Whether all take a step before one takes the next: else waiting functions fill the processor's queues.
+  static constexpr bool goes_step_by_step(int phase) {
+    return has_wide_registers && functions_between<Key>(P.phases[phase].first_block, P.phases[phase].end) >= 2;
+  }
   static constexpr bool fills_one_register = P.lanes * int{sizeof(T)} <= npu::default_device.register_bytes;
 
   using value = npu::vector_of<T, P.lanes>;
@@ -222,12 +227,25 @@ class vector_kernel {
   }
   template <int Phase, int... Way>
   EIGEN_ALWAYS_INLINE void several(const position& at, accumulators<Phase>& sums, std::integer_sequence<int, Way...>) {
-    (one_of<Phase, Way>(at, sums), ...);
+    if constexpr (goes_step_by_step(Phase))
+      step_by_step<Phase, Way...>(at, sums, sequence<P.phases[Phase].end - P.phases[Phase].first_block>{});
+    else
+      (block<Phase, Way, true>(along_by<Way>(at), sums), ...);
   }
-  template <int Phase, int Way>
-  EIGEN_ALWAYS_INLINE void one_of(position at, accumulators<Phase>& sums) {
+  template <int Way>
+  static EIGEN_ALWAYS_INLINE position along_by(position at) {
     at.template advance<lane_loop>(index{P.lanes} * Way);
-    block<Phase, Way, true>(at, sums);
+    return at;
+  }
+  template <int Phase, int... Way, int... Step>
+  EIGEN_ALWAYS_INLINE void step_by_step(const position& at, auto& sums, std::integer_sequence<int, Step...>) {
+    [[maybe_unused]] value values[ways<Phase>][steps];
+    (known(values[Way], sequence<P.phases[Phase].first_block>{}), ...);
+    (step_of_all<Phase, P.phases[Phase].first_block + Step, Way...>(at, sums, values), ...);
+  }
+  template <int Phase, int Step, int... Way>
+  EIGEN_ALWAYS_INLINE void step_of_all(const position& at, auto& sums, value (*values)[steps]) {
+    (block_step<Phase, Way, true, Step>(along_by<Way>(at), sums, values[Way]), ...);
   }
 
   /// Repeats the phase's block over the folded loop, for one block of lanes.

@@ -4,8 +4,10 @@
 #include <cmath>
 #include <cstring>
 
+#include "../core/math.hpp"
 #include "elementary.hpp"
 #include "exponential.hpp"
+#include "piecewise.hpp"
 
 namespace litho::npu {
 
@@ -200,6 +202,13 @@ struct lanes : detail::elementary<lanes<T, Width>, T> {
     else
       return one_by_one([](T x) { return std::exp(x); });
   }
+  /// 2^x of numbers that are at most 0, or little more.
+  EIGEN_ALWAYS_INLINE lanes power_of_two() const {
+    if constexpr (traits::HasExp && packet_size > 1)
+      return each(*this, [](const packet& x) { return detail::power_of_two(x); });
+    else
+      return one_by_one([](T x) { return std::exp2(x); });
+  }
   EIGEN_ALWAYS_INLINE lanes log() const {
     if constexpr (traits::HasLog && packet_size > 1)
       return each(*this, [](const packet& x) { return Eigen::internal::plog(x); });
@@ -208,15 +217,27 @@ struct lanes : detail::elementary<lanes<T, Width>, T> {
   }
   EIGEN_ALWAYS_INLINE lanes tanh() const {
     if constexpr (traits::HasTanh && packet_size > 1)
-      return each(*this, [](const packet& x) { return Eigen::internal::ptanh(x); });
+      return each(*this, [](const packet& x) { return detail::hyperbolic_tangent(x); });
     else
       return one_by_one([](T x) { return std::tanh(x); });
   }
   EIGEN_ALWAYS_INLINE lanes erf() const {
     if constexpr (traits::HasErf && packet_size > 1)
-      return each(*this, [](const packet& x) { return Eigen::internal::perf(x); });
+      return each(*this, [](const packet& x) { return detail::error_function(x); });
     else
       return one_by_one([](T x) { return std::erf(x); });
+  }
+  EIGEN_ALWAYS_INLINE lanes gelu() const {
+    if constexpr (detail::has_gelu<packet>)
+      return each(*this, [](const packet& x) { return detail::gelu(x); });
+    else
+      return math::detail::gelu(*this);
+  }
+  EIGEN_ALWAYS_INLINE lanes gelu_tanh() const {
+    if constexpr (detail::has_gelu<packet>)
+      return each(*this, [](const packet& x) { return detail::gelu_tanh(x); });
+    else
+      return math::detail::gelu_tanh(*this);
   }
   EIGEN_ALWAYS_INLINE lanes sqrt() const {
     if constexpr (traits::HasSqrt && packet_size > 1)

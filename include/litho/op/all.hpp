@@ -11,6 +11,7 @@
 #include "asinh.hpp"
 #include "atan.hpp"
 #include "atanh.hpp"
+#include "attention.hpp"
 #include "average_pool.hpp"
 #include "avg_pool2d.hpp"
 #include "batch_norm.hpp"
@@ -158,6 +159,7 @@ inline constexpr const op_info* all_ops[] = {
     &info_of<"asinh">,
     &info_of<"atan">,
     &info_of<"atanh">,
+    &info_of<"attention">,
     &info_of<"average_pool">,
     &info_of<"avg_pool2d">,
     &info_of<"batch_norm">,

@@ -137,9 +137,12 @@ struct composite {
 ///   for (const auto& block : typename In::blocks(extent))
 ///   in.load(block, i, first)         those of input i that lie at `first` and behind it: In::block::value, with operators and
 ///                                    the functions of litho::math
+///   in.numbers(i, first, count, room)  a pointer to elements of input i: where they lie, or copied to `room`
 ///   in.add_products(block, ...)      adds a vector times a matrix
 ///   block.load(from), block.store(to, value)   the same in scratch memory
 ///   out.store(block, first, value)
+///   out.room(first, room)            where to make what is to lie at `first`: there, or in `room`
+///   out.put(block, first, from)      and stores it from there
 /// Every element of the output must be written. An op that needs memory beside it has
 ///   scratch_elements(types of inputs, type of output, attributes)   how many numbers
 ///   out.scratch()                                                   their begin; they hold anything

@@ -169,6 +169,11 @@ class direct_inputs {
     constexpr auto end() const { return block_iterator<block>{last}; }
   };
   constexpr double load(const block& where, int i, std::int64_t first) const { return real(i, first + where.at); }
+  /// Elements of input `i` from `first` on: where they lie as what is computed with, else copied to `room`.
+  constexpr const double* numbers(int i, std::int64_t first, std::int64_t count, double* room) const {
+    for (std::int64_t k = 0; k < count; ++k) room[k] = real(i, first + k);
+    return room;
+  }
   /// sums[s] += sum over j < length of factors[j] times the block at `first + j * stride + s * between` of input `i`.
   template <int Sums>
   constexpr void add_products(const block& where, int i, std::int64_t first, std::int64_t stride, std::int64_t between,
@@ -191,6 +196,11 @@ class direct_output {
   }
   constexpr void store(const direct_inputs::block& where, std::int64_t first, double value) {
     set(first + where.at, value);
+  }
+  /// Where to make what `put` stores at `first`: there, if it is stored as what is computed with, else in `scratch`.
+  constexpr double* room(std::int64_t, double* scratch) const { return scratch; }
+  constexpr void put(const direct_inputs::block& where, std::int64_t first, const double* from) {
+    store(where, first, where.load(from));
   }
   constexpr void copy(std::int64_t at, const direct_inputs& in, int i, std::int64_t from) {
     out_.values[static_cast<std::size_t>(at)] = in.at(i, from);

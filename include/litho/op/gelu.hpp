@@ -11,8 +11,8 @@ struct gelu_attributes {
   friend constexpr bool operator==(const gelu_attributes&, const gelu_attributes&) = default;
 };
 
-/// x/2 (1 + erf(x / sqrt 2)), or with tanh_form x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))). NaN at -inf (-inf times 0).
-/// ONNX Gelu.
+/// x/2 (1 + erf(x / sqrt 2)), or with tanh_form x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))). At -inf NaN (-inf times 0),
+/// or 0 where a kernel has a function of its own. ONNX Gelu.
 template <>
 struct op<"gelu"> : elementwise<1> {
   static constexpr op_facts info{
@@ -28,10 +28,7 @@ struct op<"gelu"> : elementwise<1> {
   using attributes = gelu_attributes;
   template <class V>
   static constexpr V eval(V x, const attributes& a) {
-    constexpr double root_half = 0.70710678118654752440;
-    constexpr double root_two_over_pi = 0.79788456080286535588;
-    if (!a.tanh_form) return V(0.5) * x * (V(1) + math::erf(V(root_half) * x));
-    return V(0.5) * x * (V(1) + math::tanh(V(root_two_over_pi) * (x + V(0.044715) * x * x * x)));
+    return a.tanh_form ? math::gelu_tanh(x) : math::gelu(x);
   }
 };
 

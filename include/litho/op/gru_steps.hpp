@@ -69,25 +69,23 @@ struct op<"gru_steps"> : direct {
     auto* const kept = update + a.hidden_size;  // r h
     if (a.linear_before_reset) {
       value inputs[3];
-      value sums[3]{value(0.0), value(0.0), value(0.0)};
+      value sums[3];
       cell.of_input(block, 0, states.x, inputs);
-      cell.add_state(block, 0, states.h, sums);
+      cell.of_state(block, 0, states.h, sums);
       const value z = cell.activated(0, inputs[0] + sums[0]);
       const value r = cell.activated(0, inputs[1] + sums[1]);
       const value n = cell.activated(1, inputs[2] + r * sums[2]);
-      block.store(states.next, (value(1.0) - z) * n + z * block.load(states.h));
+      block.store(states.next_h, (value(1.0) - z) * n + z * block.load(states.h));
     } else if (sweep == 0) {
       value sums[2];
-      cell.of_input(block, 0, states.x, sums);
-      cell.add_state(block, 0, states.h, sums);
+      cell.of_both(block, 0, states.x, states.h, sums);
       block.store(update, cell.activated(0, sums[0]));
       block.store(kept, cell.activated(0, sums[1]) * block.load(states.h));
     } else {
       value sums[1];
-      cell.of_input(block, 2, states.x, sums);
-      cell.add_state(block, 2, kept, sums);
+      cell.of_both(block, 2, states.x, kept, sums);
       const value z = block.load(update);
-      block.store(states.next, (value(1.0) - z) * cell.activated(1, sums[0]) + z * block.load(states.h));
+      block.store(states.next_h, (value(1.0) - z) * cell.activated(1, sums[0]) + z * block.load(states.h));
     }
   }
 

@@ -65,10 +65,7 @@ struct op<"lstm_steps"> : direct {
                                                        const attributes& a) {
     using value = typename Block::value;
     value sums[4];
-    value of_state[4]{value(0.0), value(0.0), value(0.0), value(0.0)};  // apart, so that neither waits for the other
-    cell.of_input(block, 0, states.x, sums);
-    cell.add_state(block, 0, states.h, of_state);
-    for (int gate = 0; gate < 4; ++gate) sums[gate] = sums[gate] + of_state[gate];
+    cell.of_both(block, 0, states.x, states.h, sums);
     value c = block.load(states.c);
     if (cell.has_peepholes()) {
       sums[0] = sums[0] + cell.of_cell(block, 0, c);
@@ -77,9 +74,9 @@ struct op<"lstm_steps"> : direct {
     const value input = cell.activated(0, sums[0]);
     const value forget = a.input_forget ? value(1.0) - input : cell.activated(0, sums[2]);
     c = forget * c + input * cell.activated(1, sums[3]);
-    block.store(states.c, c);
+    block.store(states.next_c, c);
     if (cell.has_peepholes()) sums[1] = sums[1] + cell.of_cell(block, 1, c);
-    block.store(states.next, cell.activated(0, sums[1]) * cell.activated(2, c));
+    block.store(states.next_h, cell.activated(0, sums[1]) * cell.activated(2, c));
   }
 
   [[gnu::always_inline]] static constexpr void compute(const auto& in, auto& out, const attributes& a) {

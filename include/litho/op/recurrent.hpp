@@ -153,29 +153,37 @@ class recurrent_cell {
   constexpr std::int64_t width() const { return in_.type(0).dims[2]; }
   constexpr bool has_peepholes() const { return ports_.peepholes >= 0; }
 
-  [[gnu::always_inline]] constexpr void load_step(std::int64_t step, real* x) const {
-    const std::int64_t first = (step * in_.type(0).dims[1] + batch) * width();
-    for (std::int64_t i = 0; i < width(); ++i) x[i] = static_cast<real>(in_.real(0, first + i));
+  /// Its x of a step, in `room` where it does not lie as what is computed with.
+  [[gnu::always_inline]] constexpr const real* input(std::int64_t step, real* room) const {
+    return in_.numbers(0, (step * in_.type(0).dims[1] + batch) * width(), width(), room);
   }
-  [[gnu::always_inline]] constexpr void load_initial(int port, real* state) const {
-    const std::int64_t first = (direction * in_.type(0).dims[1] + batch) * hidden();
-    for (std::int64_t i = 0; i < hidden(); ++i)
-      state[i] = port < 0 ? real(0) : static_cast<real>(in_.real(port, first + i));
+  /// The state that it begins with: of the port, or zeros in `room`.
+  [[gnu::always_inline]] constexpr const real* initial(int port, real* room) const {
+    if (port >= 0) return in_.numbers(port, (direction * in_.type(0).dims[1] + batch) * hidden(), hidden(), room);
+    for (std::int64_t i = 0; i < hidden(); ++i) room[i] = real(0);
+    return room;
   }
 
   /// Gates from `gate` on: W x and its bias.
   template <int Gates>
   [[gnu::always_inline]] constexpr void of_input(const block& where, int gate, const real* x,
                                                  value (&sums)[Gates]) const {
-    for (int g = 0; g < Gates; ++g) sums[g] = bias(where, 0, gate + g);
-    in_.add_products(where, 1, direction * width() * rows_ + gate * hidden(), rows_, hidden(), x, width(), sums);
+    products(where, 0, gate, x, width(), sums);
   }
-  /// Adds R h and its bias.
+  /// R h and its bias. Apart from W x, so that neither waits for the other.
   template <int Gates>
-  [[gnu::always_inline]] constexpr void add_state(const block& where, int gate, const real* h,
-                                                  value (&sums)[Gates]) const {
-    for (int g = 0; g < Gates; ++g) sums[g] = sums[g] + bias(where, 1, gate + g);
-    in_.add_products(where, 2, direction * hidden() * rows_ + gate * hidden(), rows_, hidden(), h, hidden(), sums);
+  [[gnu::always_inline]] constexpr void of_state(const block& where, int gate, const real* h,
+                                                 value (&sums)[Gates]) const {
+    products(where, 1, gate, h, hidden(), sums);
+  }
+  /// Both.
+  template <int Gates>
+  [[gnu::always_inline]] constexpr void of_both(const block& where, int gate, const real* x, const real* h,
+                                                value (&sums)[Gates]) const {
+    value more[Gates];
+    of_input(where, gate, x, sums);
+    of_state(where, gate, h, more);
+    for (int g = 0; g < Gates; ++g) sums[g] = sums[g] + more[g];
   }
   /// Peephole `which` times c.
   [[gnu::always_inline]] constexpr value of_cell(const block& where, int which, value c) const {
@@ -190,6 +198,14 @@ class recurrent_cell {
   }
 
  private:
+  /// Of W and x (`of` 0) or of R and h (1).
+  template <int Gates>
+  [[gnu::always_inline]] constexpr void products(const block& where, int of, int gate, const real* factors,
+                                                 std::int64_t length, value (&sums)[Gates]) const {
+    for (int g = 0; g < Gates; ++g) sums[g] = bias(where, of, gate + g);
+    in_.add_products(where, 1 + of, direction * length * rows_ + gate * hidden(), rows_, hidden(), factors, length,
+                     sums);
+  }
   [[gnu::always_inline]] constexpr value bias(const block& where, int of, int gate) const {
     if (ports_.bias < 0) return value(0.0);
     return in_.load(where, ports_.bias, (2 * direction + of) * rows_ + gate * hidden());
@@ -207,13 +223,14 @@ constexpr std::int64_t recurrent_scratch(std::span<const tensor_type> in, const 
   return in[0].dims[2] + 3 * a.hidden_size + more;
 }
 
-/// What a step works on: its x and h, the h that it makes, c, and memory of the cell's own.
+/// What a step works on: its x, h and c, the h and c that it makes, and memory of the cell's own.
 template <class Real>
 struct recurrent_states {
   const Real* x;
   const Real* h;
-  Real* next;
-  Real* c;
+  const Real* c;
+  Real* next_h;
+  Real* next_c;  ///< may be c
   Real* own;
 };
 
@@ -230,11 +247,10 @@ template <class Op, class In, class Attributes>
   const std::int64_t hidden = a.hidden_size;
   const recurrent_ports ports = ports_of(a);
   recurrent_cell<In, Attributes> cell(in, a, Op::gates, Op::functions);
-  real* const x = out.scratch();
-  real* const c = x + cell.width();
-  real* h = c + hidden;
-  real* next = h + hidden;
-  real* const own = next + hidden;
+  real* const x_room = out.scratch();
+  real* const c_room = x_room + cell.width();
+  real* const h_rooms[] = {c_room + hidden, c_room + 2 * hidden};
+  real* const own = c_room + 3 * hidden;
   const auto row_at = [&](std::int64_t row) {
     return ((row * directions + cell.direction) * batches + cell.batch) * hidden;
   };
@@ -243,20 +259,23 @@ template <class Op, class In, class Attributes>
       const bool is_reverse = a.direction == run_reverse || cell.direction == 1;
       const std::int64_t given = ports.lengths < 0 ? steps : in.whole(ports.lengths, cell.batch);
       const std::int64_t length = given < 0 ? 0 : given > steps ? steps : given;
-      cell.load_initial(ports.initial_h, h);
-      if (Op::has_cell) cell.load_initial(ports.initial_c, c);
+      const real* h = cell.initial(ports.initial_h, h_rooms[1]);
+      const real* c = Op::has_cell ? cell.initial(ports.initial_c, c_room) : nullptr;
+      real* const next_c = Op::has_cell ? out.room(row_at(steps + 1), c_room) : nullptr;
       for (std::int64_t i = 0; i < length; ++i) {
         const std::int64_t step = is_reverse ? length - 1 - i : i;
-        cell.load_step(step, x);
+        const real* const x = cell.input(step, x_room);
+        real* const next_h = out.room(row_at(step), h_rooms[i % 2]);
         for (int sweep = 0; sweep < Op::sweeps(a); ++sweep)
           for (const auto& block : blocks(hidden))
-            Op::advance(sweep, cell, recurrent_states<real>{x, h, next, c, own}, block, a);
-        std::swap(h, next);
-        for (const auto& block : blocks(hidden)) out.store(block, row_at(step), block.load(h));
+            Op::advance(sweep, cell, recurrent_states<real>{x, h, c, next_h, next_c, own}, block, a);
+        for (const auto& block : blocks(hidden)) out.put(block, row_at(step), next_h);
+        h = next_h;
+        c = next_c;
       }
       for (const auto& block : blocks(hidden)) {
-        out.store(block, row_at(steps), block.load(h));
-        if (Op::has_cell) out.store(block, row_at(steps + 1), block.load(c));
+        out.put(block, row_at(steps), h);
+        if (Op::has_cell) out.put(block, row_at(steps + 1), c);
         for (std::int64_t i = length; i < steps; ++i) out.store(block, row_at(i), typename In::block::value(0.0));
       }
     }

@@ -58,9 +58,8 @@ struct op<"rnn_steps"> : direct {
   [[gnu::always_inline]] static constexpr void advance(int, const auto& cell, const auto& states, const Block& block,
                                                        const attributes&) {
     typename Block::value sums[1];
-    cell.of_input(block, 0, states.x, sums);
-    cell.add_state(block, 0, states.h, sums);
-    block.store(states.next, cell.activated(0, sums[0]));
+    cell.of_both(block, 0, states.x, states.h, sums);
+    block.store(states.next_h, cell.activated(0, sums[0]));
   }
 
   [[gnu::always_inline]] static constexpr void compute(const auto& in, auto& out, const attributes& a) {

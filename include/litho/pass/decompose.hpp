@@ -10,7 +10,7 @@ namespace litho::pass {
 /// Writes composite ops out in primitives, and the bias of Cube ops as an addition; fusion makes one kernel of them again.
 /// Required: no kernel knows a composite. The new nodes share an `origin`, so that with fusion off what the user wrote as one op
 /// still runs as one. Reductions over axes that do not touch are split into several, those over
-/// none become reshapes. Pools of 16-bit floats compute in float, and so do contractions where the Cube does not take such.
+/// none become reshapes. Pools of 16-bit floats compute in float, and so do contractions unless the Cube takes such.
 ///
 ///                    x -----.
 ///    x               |      |

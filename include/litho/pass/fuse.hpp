@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include "../op/cast.hpp"
 #include "../op/conv2d.hpp"
 #include "../plan/access.hpp"
 #include "../plan/arithmetic.hpp"
@@ -68,15 +69,24 @@ struct fuse {
   /// Gives each reader of such a cast one of its own.
   static constexpr ir::graph with_own_casts(ir::graph g) {
     const vec<bool> loaded = casts_of_loads(g);
-    const vec<int> readers = ir::use_counts(g);
-    bool any = false;
-    for (std::size_t i = 0; i < loaded.size(); ++i) any = any || (loaded[i] && readers[i] > 1);
-    if (!any) return g;
+    vec<int> reader(g.nodes.size(), -1);  // the last one
+    bool is_shared = false;
+    for (int at = 0; at < g.size(); ++at)
+      for (int input : g.inputs(at)) {
+        int& last = reader[static_cast<std::size_t>(input)];
+        is_shared = is_shared || (loaded[static_cast<std::size_t>(input)] && last >= 0 && last != at);
+        last = at;
+      }
+    if (!is_shared) return g;
     ir::rewriter copy(g);
+    for (int& each : reader) each = -1;
     for (int at = 0; at < g.size(); ++at) {
       if (loaded[static_cast<std::size_t>(at)]) continue;
-      for (int input : g.inputs(at))
-        if (loaded[static_cast<std::size_t>(input)]) copy.copy(input);
+      for (int input : g.inputs(at)) {
+        int& last = reader[static_cast<std::size_t>(input)];
+        if (loaded[static_cast<std::size_t>(input)] && last != at) copy.copy(input);
+        last = at;
+      }
       copy.copy(at);
     }
     return copy.finish();
@@ -136,9 +146,13 @@ struct fuse {
 
     /// A cast of what lies in the kernel must not be left outside of it.
     constexpr bool casts_can_join(int at, int kernel) const {
-      for (int input : g.inputs(at))
-        if (g[input].kernel < 0 && kernel_of(input) == kernel && !can_join(input, kernel, dtype::f32)) return false;
-      return true;
+      std::size_t waiting = 0;
+      for (int input : g.inputs(at)) {
+        if (!waits(input) || g[input].kernel >= 0) continue;
+        ++waiting;
+        if (kernel_of(input) == kernel && !can_join(input, kernel, dtype::f32)) return false;
+      }
+      return groups[static_cast<std::size_t>(kernel)].nodes.size() + waiting < most_nodes;
     }
 
     constexpr int open(int at) {

@@ -15,10 +15,9 @@ namespace litho::pass {
 /// Chooses memory layouts: activations around the Cube lie in NC1HWC0, weights in the Cube's fractal blocks, and
 /// conversions (trans_data) stand only where the layout changes. A value is converted at most once into each layout, a
 /// converted value goes back to its original, and elementwise ops, pools and reductions over the image stay in the
-/// layout they are given, with the lanes they are given: a float between convolutions of halves lies in blocks of as many
-/// as these. An emulated Cube always takes blocks; a processor reads some images and products plainly, where that is
-/// faster. Knows conv2d, matmul and dense by name: they are the Cube's instructions. Needs decompose (no
-/// composites).
+/// layout and lanes they are given: a float between convolutions of halves lies in blocks of as many as these. An
+/// emulated Cube always takes blocks; a processor reads some images and products plainly, where that is faster. Knows
+/// conv2d, matmul and dense by name: they are the Cube's instructions. Needs decompose (no composites).
 ///
 ///   x   w                 x       w
 ///    \ /                  |       |

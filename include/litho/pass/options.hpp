@@ -18,7 +18,7 @@ struct options {
   bool fold = true;              ///< compute what is known to the compiler
   bool cse = true;               ///< equal nodes once
   bool dce = true;               ///< drop what no output needs
-  bool patterns = true;          ///< batch-norm into weights; gelu, softmax and layer-norm from primitives
+  bool patterns = true;          ///< batch-norm into weights; gelu, softmax, layer-norm from primitives; attention
   bool binding = true;           ///< compute once, at load, what depends on parameters only
   bool layouts = true;           ///< NC1HWC0 around Cube ops
   bool fuse = true;              ///< several ops in one kernel; off: one kernel for each op the user wrote
@@ -26,7 +26,8 @@ struct options {
   bool memory = true;            ///< reuse memory, work in place, views for reshape, slice and concat
   bool winograd = false;         ///< 3x3 convolutions in 4/9 or 1/4 of the multiplications, with larger rounding errors
   bool relaxed = false;          ///< rewrites that ignore NaN, infinities and the sign of zero (x - x = 0)
-  int workers = 1;               ///< plan for so many threads: litho/workers.hpp
+  int workers = 1;               ///< plan for so many threads, who share kernels: litho/workers.hpp
+  int streams = 1;               ///< the most streams for branches to run side by side; not together with workers
   std::int64_t fold_limit = 64;  ///< constants of more elements are left to load time
   /// half: less memory and time on a device whose Cube takes halves. One that takes no f32 is given halves in any case.
   litho::precision precision = litho::precision::exact;

@@ -8,6 +8,7 @@
 #include "cse.hpp"
 #include "dce.hpp"
 #include "decompose.hpp"
+#include "events.hpp"
 #include "fold.hpp"
 #include "fuse.hpp"
 #include "layouts.hpp"
@@ -17,6 +18,7 @@
 #include "precision.hpp"
 #include "share.hpp"
 #include "simplify.hpp"
+#include "streams.hpp"
 
 namespace litho::pass {
 
@@ -33,6 +35,8 @@ using graph_passes = list<simplify, fold, cse, dce, patterns, decompose, precisi
 using plan_passes = list<order, memory>;
 /// On a plan for several workers.
 using shared_plan_passes = list<order, share, memory>;
+/// On a plan with several streams.
+using streamed_plan_passes = list<order, streams, events, memory>;
 
 namespace detail {
 
@@ -64,6 +68,9 @@ static_assert(before<dce, fuse, graph_passes>("dead nodes must not get kernels")
 static_assert(before<order, memory, plan_passes>("lifetimes follow from the order"));
 static_assert(before<order, share, shared_plan_passes>("stages are stretches of the order"));
 static_assert(before<share, memory, shared_plan_passes>("what runs at once must not use the same bytes"));
+static_assert(before<order, streams, streamed_plan_passes>("a stream runs its kernels in the plan's order"));
+static_assert(before<streams, events, streamed_plan_passes>("events join streams"));
+static_assert(before<events, memory, streamed_plan_passes>("what no event holds apart must not use the same bytes"));
 
 template <class Observer>
 struct pipeline {
@@ -112,7 +119,8 @@ struct silent {
 }  // namespace detail
 
 /// Runs graph passes, makes the plan and runs plan passes. `observe` is told of each: skipped(name), ran(name, graph or
-/// plan).
+/// plan). If the plan breaks a law, one that has broken(plan, violation) is told and an empty plan returned; else it is
+/// a compile error, or at run time a trap.
 template <class GraphPasses = graph_passes, class PlanPasses = plan_passes, class Observer = detail::silent>
 constexpr plan::plan compile(ir::graph g, const context& with, Observer&& observe = {}) {
   const detail::pipeline<std::remove_reference_t<Observer>> passes{with, observe};
@@ -120,7 +128,14 @@ constexpr plan::plan compile(ir::graph g, const context& with, Observer&& observ
   plan::plan p = plan::build(std::move(g), with.target, with.switches.memory, with.workspace);
   observe.ran("plan", p);
   passes.run(PlanPasses{}, p);
-  if (plan::verify(p)) passes.a_pass_broke_the_plan();
+  if (const plan::violation found = plan::verify(p)) {
+    if constexpr (requires { observe.broken(p, found); }) {
+      observe.broken(p, found);
+      return {};
+    } else {
+      passes.a_pass_broke_the_plan();
+    }
+  }
   return p;
 }
 

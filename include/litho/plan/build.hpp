@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include "../op/attention.hpp"
 #include "../op/conv2d.hpp"
 #include "../op/input.hpp"
 #include "../op/param.hpp"
@@ -205,10 +206,12 @@ class builder {
       case category::contraction: break;
       default: return family::vector;
     }
+    if (graph().is<"attention">(root)) return family::attention;
     if (!graph().is<"conv2d">(root)) return family::matmul;
-    const bool depthwise =
-        graph().attributes_as<conv2d_attributes>(root).groups > 1 && node.type.layout == format::nc1hwc0;
-    return depthwise ? family::depthwise : family::convolution;
+    const bool is_depthwise = node.type.layout == format::nc1hwc0 &&
+                              graph()[graph().inputs(root)[1]].type.dims[1] == 1 &&
+                              graph().attributes_as<conv2d_attributes>(root).groups > 1;
+    return is_depthwise ? family::depthwise : family::convolution;
   }
 
   /// A kernel that copies a value as it is.

@@ -2,13 +2,25 @@
 #pragma once
 
 #include "../op/param.hpp"
+#include "../op/softmax.hpp"
 #include "plan.hpp"
 
 namespace litho::plan {
 
+/// Scores that attention computes on its way: one for each query and key.
+constexpr std::int64_t scores(const ir::graph& g, int node) {
+  if (g[node].op->name != std::string_view("attention")) return 0;
+  const tensor_type& values = g[g.inputs(node)[2]].type;
+  return g[node].type.elements() / values.dims[values.rank() - 1] * values.dims[values.rank() - 2];
+}
+
 /// Multiply-adds of a contraction: output elements times the length of each sum.
 constexpr std::int64_t multiply_adds(const ir::graph& g, int node) {
   if (g[node].op->kind != category::contraction) return 0;
+  if (const std::int64_t all = scores(g, node); all > 0) {
+    const tensor_type& queries = g[g.inputs(node)[0]].type;
+    return all * (queries.dims[queries.rank() - 1] + g[node].type.dims[g[node].type.rank() - 1]);
+  }
   const tensor_type& w = g[g.inputs(node)[1]].type;
   const tensor_type& out = g[node].type;
   // Sums run over all of a weight but its outputs; for a matrix [..., K, N] over K.
@@ -26,6 +38,7 @@ constexpr void measure(const plan& p, kernel& k) {
     const tensor_type& over =
         op.kind == category::reduction ? p.graph[p.graph.inputs(node)[0]].type : p.graph[node].type;
     if (op.unit == engine::vector) k.operations += over.elements() * op.work;
+    k.operations += scores(p.graph, node) * info_of<"softmax">.work;
     for (int input : p.graph.inputs(node)) {
       bool inside = false;
       for (int other : p.nodes_of(k)) inside = inside || other == input;

@@ -19,72 +19,26 @@ constexpr plan reordered(plan p, const vec<int>& order) {
   return p;
 }
 
-/// The kernels (as positions in an order) during which a buffer must keep its value, from first to last; of a plan for
-/// several workers also the stages, and which one of them uses it in the first and in the last stage.
+/// The kernels (as positions in an order) during which a buffer must keep its value, from first to last.
 struct lifetime {
   int first = -1;
   int last = -1;
-  int first_stage = -1;
-  int last_stage = -1;
-  int first_worker = -1;  ///< -1: several
-  int last_worker = -1;
-
-  /// Whether all use of this is over when `other` begins. Kernels of one stage follow each other only if one worker
-  /// runs them.
-  constexpr bool ends_before(const lifetime& other) const {
-    if (last_stage != other.first_stage) return last_stage < other.first_stage;
-    return last_worker >= 0 && last_worker == other.first_worker && last < other.first;
-  }
 
   constexpr void extend(const lifetime& by) {
     if (by.first < 0) return;
-    if (first < 0) {
-      *this = by;
-      return;
-    }
-    if (by.first_stage < first_stage)
-      first_worker = by.first_worker;
-    else if (by.first_stage == first_stage && by.first_worker != first_worker)
-      first_worker = -1;
-    if (by.last_stage > last_stage)
-      last_worker = by.last_worker;
-    else if (by.last_stage == last_stage && by.last_worker != last_worker)
-      last_worker = -1;
-    first = by.first < first ? by.first : first;
+    first = first < 0 || by.first < first ? by.first : first;
     last = by.last > last ? by.last : last;
-    first_stage = by.first_stage < first_stage ? by.first_stage : first_stage;
-    last_stage = by.last_stage > last_stage ? by.last_stage : last_stage;
   }
 };
 
-/// Of one kernel alone. With one worker every kernel is a stage.
-constexpr lifetime lifetime_of(const plan& p, const vec<int>& order, std::size_t position) {
-  const kernel& k = p.kernels[static_cast<std::size_t>(order[position])];
-  const int at = static_cast<int>(position);
-  const int stage = p.totals.workers > 1 ? k.stage : at;
-  const int worker = k.shares > 1 ? -1 : k.worker;
-  return {at, at, stage, stage, worker, worker};
-}
-
 constexpr vec<lifetime> lifetimes(const plan& p, const vec<int>& order) {
   vec<lifetime> result(p.buffers.size());
-  for (std::size_t at = 0; at < order.size(); ++at) {
-    const lifetime own = lifetime_of(p, order, at);
-    for (const operand& each : p.operands_of(p.kernels[static_cast<std::size_t>(order[at])]))
-      if (!each.scratch) result[static_cast<std::size_t>(each.buffer)].extend(own);
+  for (std::size_t position = 0; position < order.size(); ++position) {
+    const int at = static_cast<int>(position);
+    for (const operand& each : p.operands_of(p.kernels[static_cast<std::size_t>(order[position])]))
+      if (!each.scratch) result[static_cast<std::size_t>(each.buffer)].extend({at, at});
   }
   return result;
-}
-
-/// Whether the memory of buffer `owner` is used by a kernel that may run while kernel `one` does.
-constexpr bool used_meanwhile(const plan& p, int one, int owner) {
-  if (p.totals.workers == 1) return false;
-  for (std::size_t k = 0; k < p.kernels.size(); ++k) {
-    if (static_cast<int>(k) == one || !p.at_once(one, static_cast<int>(k))) continue;
-    for (const operand& each : p.operands_of(p.kernels[k]))
-      if (!each.scratch && p.owner(each.buffer) == owner) return true;
-  }
-  return false;
 }
 
 /// The most arena bytes that are alive during any kernel of load, or of a run, workspaces included, if one worker runs

@@ -41,10 +41,11 @@ struct location {
 };
 
 /// Which kind of kernel; each is one template in room exec.
-enum class family : std::uint8_t { vector, convolution, depthwise, matmul, pooling, direct, copy };
+enum class family : std::uint8_t { vector, convolution, depthwise, matmul, attention, pooling, direct, copy };
 
 constexpr std::string_view name_of(family kind) {
-  constexpr std::string_view names[] = {"vector", "convolution", "depthwise", "matmul", "pooling", "direct", "copy"};
+  constexpr std::string_view names[] = {"vector",    "convolution", "depthwise", "matmul",
+                                        "attention", "pooling",     "direct",    "copy"};
   return names[static_cast<int>(kind)];
 }
 
@@ -177,13 +178,6 @@ class plan {
   }
   constexpr std::int64_t arena_of(binding when) const {
     return when == binding::load ? totals.load_arena_bytes : totals.arena_bytes;
-  }
-
-  /// Whether one of two kernels may run while the other does: they are of one stage, and no one worker runs both.
-  constexpr bool at_once(int one, int other) const {
-    const kernel& a = kernels[static_cast<std::size_t>(one)];
-    const kernel& b = kernels[static_cast<std::size_t>(other)];
-    return totals.workers > 1 && a.stage == b.stage && (a.shares > 1 || b.shares > 1 || a.worker != b.worker);
   }
 
   constexpr buffer& at(int which) { return buffers[static_cast<std::size_t>(which)]; }

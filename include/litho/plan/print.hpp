@@ -53,6 +53,15 @@ constexpr text_builder print(const plan& p) {
       else
         out << " worker " << each.worker;
     }
+    if (p.totals.streams > 1 && each.when == binding::run) {
+      out << " | stream " << each.stream;
+      std::string_view between = " after ";
+      for (const event& waited : p.events) {
+        if (waited.before != static_cast<int>(k)) continue;
+        out << between << waited.after;
+        between = ", ";
+      }
+    }
     out << '\n';
   }
   return out;
@@ -83,6 +92,7 @@ constexpr text_builder print_memory(const plan& p) {
       << t.arena_bytes << " live " << t.largest_live_set << " weights " << t.weight_bytes << " constants "
       << t.constant_bytes << " macs " << t.multiply_adds << " moved " << t.bytes_moved << " cycles " << t.cycles;
   if (t.workers > 1) out << " workers " << t.workers << " meetings " << t.meetings;
+  if (t.streams > 1) out << " streams " << t.streams << " events " << t.events;
   out << '\n';
   return out;
 }

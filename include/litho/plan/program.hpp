@@ -148,7 +148,7 @@ class program_writer {
     loops_ = 4;
     const int rank = all_.count;
     const bool blocked = kernel_.iteration.layout == format::nc1hwc0;
-    const bool image = blocked || kernel_.kind != family::matmul;
+    const bool image = blocked || (kernel_.kind != family::matmul && kernel_.kind != family::attention);
     const int first[4] = {0, image ? 1 : -1, image ? 2 : rank - 2, blocked ? 4 : rank - 1};
     const int last[4] = {image ? 0 : rank - 3, image ? 1 : -2,
                          blocked ? 3

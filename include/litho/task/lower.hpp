@@ -54,7 +54,8 @@ constexpr list lower(const plan::plan& p) {
         else
           copy_kernel(to).write();
         break;
-      case plan::family::direct: detail::direct_kernel(to); break;
+      case plan::family::direct:
+      case plan::family::attention: detail::direct_kernel(to); break;
       case plan::family::matmul:
         if (detail::cube_takes(p, k))
           cube_kernel(to, product_operands(p, k)).write();

@@ -88,8 +88,8 @@ class product_operands : public cube_operands {
     if (plan_.graph[kernel_.root].op->name == std::string_view("matmul"))
       right_walk_ =
           walk(right_, depth_ * (right_.layout == format::plain ? columns_ : round_up(columns_, right_.lanes)));
-    // Rows of several matrices are one matrix where the right side is the same for all.
-    bool one = rows_ <= 8 * fractal;
+    // A few rows of several matrices are one matrix where the right side is the same for all.
+    bool one = rows_ <= fractal;
     std::int64_t expected = rows_ * depth_;
     for (int axis = batch_.count - 1; axis >= 0; --axis) {
       if (batch_[axis] == 1) continue;
@@ -225,12 +225,12 @@ class convolution_operands : public cube_operands {
   }
 
   constexpr box result_box(int batch, int first_m, int rows, int first_n, int n) const {
+    const std::int64_t channel = batch % groups() * columns() + first_n;
     if (out_.layout == format::plain) {
-      const std::int64_t columns = out_.dims[3];
-      return {{batch / groups(), batch % groups() * out_.dims[1] / groups() + first_n, first_m / columns, 0},
-              {1, n, rows / columns, columns}};
+      const std::int64_t width = out_.dims[3];
+      return {{batch / groups(), channel, first_m / width, 0}, {1, n, rows / width, width}};
     }
-    return {{batch, first_n / out_.lanes, first_m, 0}, {1, plan::rounds(n, out_.lanes), rows, out_.lanes}};
+    return {{batch / groups(), channel / out_.lanes, first_m, 0}, {1, plan::rounds(n, out_.lanes), rows, out_.lanes}};
   }
 
   /// To (C1, rows, W, C0): the rows under these pixels, without padding.
@@ -252,7 +252,9 @@ class convolution_operands : public cube_operands {
       how.from = {lanes * picture, 1, picture};
       begin = (batch * channels() + first * lanes) * picture + rows.first * width();
     } else {
-      begin = ((batch * plan::rounds(channels(), lanes) + first) * picture + rows.first * width()) * lanes;
+      const std::int64_t block = batch % groups() * channels() / lanes + first;
+      begin =
+          ((batch / groups() * plan::rounds(left_.dims[1], lanes) + block) * picture + rows.first * width()) * lanes;
     }
     to.add(queue::mte2, move{input(0, begin), l1, element(), element(), how});
   }
@@ -286,7 +288,7 @@ class convolution_operands : public cube_operands {
     if (is_transposed())
       bring_plain_weights(to, l1, batch % groups(), of);
     else
-      bring_blocked_weights(to, l1, of);
+      bring_blocked_weights(to, l1, batch % groups(), of);
   }
   constexpr void take_out(writer& to, const location& l0c, const location& main, int m, int, int rows, int n) const {
     transfer how{.extents = {plan::rounds(n, fractal), rows, fractal},
@@ -342,7 +344,7 @@ class convolution_operands : public cube_operands {
   }
 
   /// (O1, I1, KH, KW, I0, O0) to (O1, steps, C0, O0): the last block of input channels is filled up with zeros.
-  constexpr void bring_blocked_weights(writer& to, const location& l1, const piece& of) const {
+  constexpr void bring_blocked_weights(writer& to, const location& l1, std::int64_t group, const piece& of) const {
     const std::int64_t lanes = right_.lanes;
     const std::int64_t all = channels() * window() * lanes;  // of one block of output channels
     const std::int64_t depth = of.in_chunk * inner();
@@ -351,7 +353,7 @@ class convolution_operands : public cube_operands {
     const std::int64_t full =
         (channels() / inner() < first + of.in_chunk / window() ? channels() / inner() - first : of.in_chunk / window());
     const std::int64_t rest = first + full < first + of.in_chunk / window() ? channels() % inner() : 0;
-    const std::int64_t begin = of.first / lanes * all + first * window() * inner() * lanes;
+    const std::int64_t begin = (group * columns() + of.first) / lanes * all + first * window() * inner() * lanes;
     const bool is_full = rest == 0 && blocks * lanes == of.padded();
     std::int64_t clear = is_full ? 0 : of.padded() * depth * size();
     if (full > 0) {

@@ -11,6 +11,9 @@ struct match {
   int x = -1;
   std::int64_t axis = 0;
   double epsilon = 0;
+  int others[3] = {-1, -1, -1};  ///< further arguments
+  double scale = 1;
+  bool turned = false;
 
   constexpr explicit operator bool() const { return x >= 0; }
 };
