@@ -116,6 +116,27 @@ TEST_CASE("a page is well-formed, whole in itself, and names each kernel") {
   }
 }
 
+TEST_CASE("branches on streams of their own have a row each, and events between them") {
+  constexpr const char* branches = R"(%0 = input "x" : f32[512,512]
+%1 = exp(%0) : f32[512,512]
+%2 = exp(%1) : f32[512,512]
+%3 = tanh(%0) : f32[512,512]
+%4 = tanh(%3) : f32[512,512]
+%5 = add(%2, %4) : f32[512,512]
+return "y" %5
+)";
+  options apart = O3;
+  apart.fuse = false;
+  apart.streams = 2;
+  const reporter::compiled made =
+      reporter::compile(reporter::read_graph(branches), {apart, npu::ascend_910b, &exec::workspace_bytes});
+  REQUIRE(made.plan.totals.streams == 2);
+  const std::string page = reporter::page(made, "branches", "a test");
+  CHECK(fault_of(page) == "");
+  CHECK(page.find("{\"name\":\"stream 1\",\"kernels\":[[") != std::string::npos);
+  CHECK(page.find("\"events\":[[") != std::string::npos);
+}
+
 TEST_CASE("the check of pages sees faults") {
   const std::string doctype = "<!DOCTYPE html>\n";
   CHECK(fault_of(doctype + "<p class=\"a\">b &lt; c<br/></p>\n") == "");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // Runs with a clock give the results of runs without, and their timelines are valid.
 
+#include <algorithm>
 #include <graphs/target.hpp>
 #include <litho/timeline.hpp>
 #include <litho/workers.hpp>
@@ -31,6 +32,20 @@ struct shares_of_rows : litho::network<shares_of_rows<Workers>> {
     litho::options all = litho::O3;
     all.fuse = false;
     all.workers = Workers;
+    return all;
+  }();
+};
+
+struct two_branches : litho::network<two_branches> {
+  static constexpr auto graph() {
+    constexpr auto x = litho::input<"x", float, rows, columns>();
+    return litho::exp(litho::exp(x)) + litho::tanh(litho::tanh(x));
+  }
+  static constexpr litho::device target = graphs::with_streams(graphs::without_waiting(litho::npu::default_device), 2);
+  static constexpr litho::options options = [] {
+    litho::options all = litho::O3;
+    all.fuse = false;
+    all.streams = 2;
     return all;
   }();
 };
@@ -105,5 +120,26 @@ TEST_CASE("shares of kernels are on the threads that ran them") {
     const json events = events_of(seen);
     CHECK(slices_of(events, 1) == 0);
     CHECK(slices_of(events, 3) > net::stats().kernels);
+  }
+}
+
+TEST_CASE("streams that run side by side have a row each, and arrows between them") {
+  using net = two_branches;
+  static litho::instance<net> plain;
+  static litho::timeline<net> seen;
+  static litho::workers<2> crew;
+  const std::vector<float> x = numbers();
+  std::vector<float> expected(x.size());
+  std::vector<float> results(x.size());
+  REQUIRE(net::stats().streams == 2);
+  REQUIRE(plain.run(x, expected).ok());
+  for (int round = 0; round < 20; ++round) {
+    REQUIRE(seen.run_on(crew, plain, x, results).ok());
+    CHECK(results == expected);
+    const json events = events_of(seen);
+    CHECK(slices_of(events, 1) == net::stats().kernels);
+    CHECK(slices_of(events, 3) == net::stats().kernels);
+    CHECK(std::count_if(events.begin(), events.end(), [](const json& each) { return each["ph"] == "s"; }) ==
+          net::stats().events);
   }
 }

@@ -13,6 +13,19 @@ namespace {
 using litho::test::events_of;
 using nlohmann::json;
 
+struct two_branches : litho::network<two_branches> {
+  static constexpr auto graph() {
+    constexpr auto x = litho::input<"x", float, 512, 512>();
+    return litho::exp(litho::exp(x)) + litho::tanh(litho::tanh(x));
+  }
+  static constexpr litho::options options = [] {
+    litho::options all = litho::O3;
+    all.fuse = false;
+    all.streams = 2;
+    return all;
+  }();
+};
+
 struct emulated {
   litho::plan::plan plan;
   litho::task::list tasks;
@@ -104,22 +117,20 @@ TEST_CASE("the memory counters end where they should") {
 }
 
 TEST_CASE("events between streams are arrows from one kernel to the other") {
-  litho::plan::plan p = litho::plan_for<graphs::residual>(litho::npu::ascend_910b);
-  std::vector<int> of_a_run;
-  for (std::size_t k = 0; k < p.kernels.size(); ++k)
-    if (p.kernels[k].when == litho::binding::run) of_a_run.push_back(static_cast<int>(k));
-  REQUIRE(of_a_run.size() >= 2);
-  p.kernels[static_cast<std::size_t>(of_a_run[1])].stream = 1;
-  p.totals.streams = 2;
-  p.events.push_back({of_a_run[0], of_a_run[1]});
-  const emulated run(std::move(p));
+  const emulated run = on<two_branches>(litho::npu::ascend_910b);
+  REQUIRE(run.plan.totals.streams == 2);
+  REQUIRE_FALSE(run.plan.events.empty());
   const json events = events_of(litho::emulator::trace(run.plan, run.tasks, run.timed));
-  REQUIRE(of_process(events, "s", 1).size() == 1);
-  const json start = of_process(events, "s", 1)[0];
-  const json finish = of_process(events, "f", 1)[0];
-  CHECK(start["tid"] == 1);
-  CHECK(finish["tid"] == 2);
-  CHECK(start["ts"] <= finish["ts"]);
+  const std::vector<json> starts = of_process(events, "s", 1);
+  const std::vector<json> finishes = of_process(events, "f", 1);
+  REQUIRE(starts.size() == run.plan.events.size());
+  REQUIRE(finishes.size() == run.plan.events.size());
+  for (std::size_t i = 0; i < starts.size(); ++i) {
+    const litho::plan::event& each = run.plan.events[i];
+    CHECK(starts[i]["tid"] == run.plan.kernels[static_cast<std::size_t>(each.after)].stream + 1);
+    CHECK(finishes[i]["tid"] == run.plan.kernels[static_cast<std::size_t>(each.before)].stream + 1);
+    CHECK(starts[i]["ts"] <= finishes[i]["ts"]);
+  }
 }
 
 TEST_CASE("a network is traced in one call, or the device does not take it") {

@@ -112,6 +112,7 @@ function draw() {
     c.fillText(text, x(t), 14);
     taken = x(t) + half + 12;
   }
+  const spans = new Map();
   let y = axis;
   data.rows.forEach((row, r) => {
     const h = heights[r];
@@ -135,6 +136,7 @@ function draw() {
       });
     } else {
       for (const [begin, end, k] of row.kernels || row.tasks) {
+        if (row.kernels) spans.set(k, { begin, end, row: r, y, h });
         if (end < from || begin > to) continue;
         const left = x(begin), w = Math.max(x(end) - left, 0.6), kernel = kernels.get(k);
         c.fillStyle = (colours[kernel[2]] || colours.none)[kernel[0] % 2];
@@ -152,6 +154,26 @@ function draw() {
     c.restore();
     y += h + 5;
   });
+  c.save();
+  c.beginPath();
+  c.rect(label, axis, room, height);
+  c.clip();
+  c.strokeStyle = c.fillStyle = "#a3262a";
+  for (const [after, before] of data.events) {
+    const a = spans.get(after), b = spans.get(before);
+    if (!a || !b) continue;
+    const up = b.row < a.row, tip = b.y + (up ? b.h : 0);
+    c.beginPath();
+    c.moveTo(x(a.end), a.y + (up ? 0 : a.h));
+    c.lineTo(x(b.begin), tip);
+    c.stroke();
+    c.beginPath();
+    c.moveTo(x(b.begin), tip);
+    c.lineTo(x(b.begin) - 3, tip + (up ? 5 : -5));
+    c.lineTo(x(b.begin) + 3, tip + (up ? 5 : -5));
+    c.fill();
+  }
+  c.restore();
 }
 function show(begin, end) {
   const least = data.us / 1e5, length = Math.min(Math.max(end - begin, least), data.us);

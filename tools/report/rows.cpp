@@ -57,7 +57,11 @@ class writer {
       kernels.add("[" + std::to_string(k) + "," + quoted(shortened(plan::ops_of(of_.plan, each), 80)) + "," +
                   quoted(litho::name_of(each.unit)) + "]");
     }
-    return "{\"us\":" + time(of_.makespan) + ",\"kernels\":" + kernels.view() + ",\"rows\":" + rows_.view() + "}";
+    array events;
+    for (const plan::event& each : of_.plan.events)
+      events.add("[" + std::to_string(each.after) + "," + std::to_string(each.before) + "]");
+    return "{\"us\":" + time(of_.makespan) + ",\"events\":" + events.view() + ",\"kernels\":" + kernels.view() +
+           ",\"rows\":" + rows_.view() + "}";
   }
 
  private:
