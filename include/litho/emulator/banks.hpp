@@ -75,8 +75,8 @@ class banks {
       if (!global_shadows_[s].is_written())
         note(rule::poison, "is the last, and bytes of an output were never written");
   }
-  void begin_launch(const task::launch& each) {
-    kernel_ = &plan_.kernels[static_cast<std::size_t>(each.kernel)];
+  void begin_launch(const task::launch& now) {
+    kernel_ = &plan_.kernels[static_cast<std::size_t>(now.kernel)];
     for (const plan::operand& each : plan_.operands_of(*kernel_))
       if (!each.written && !each.scratch)
         std::memcpy(expected_.begin_of(each.buffer), global_.begin_of(each.buffer),
