@@ -31,8 +31,8 @@ constexpr options with_streams(int count) {
 TEST_CASE("two branches run on two streams and cores at once") {
   const ir::graph g = ir::parse(branches, all_ops).value;
   const compiled one(g, npu::ascend_910b);
-  const compiled two(g, npu::ascend_910b, with_streams(2));
-  REQUIRE(two.plan.totals.streams == 2);
+  const compiled two(g, npu::ascend_910b, with_streams(3));
+  REQUIRE(two.plan.totals.streams == 3);  // and one for copies
   REQUIRE(two.plan.events.size() > 0);
   const outcome found = emulate(two, g, 5);
   INFO(text_of(found.hazards));
@@ -59,9 +59,9 @@ TEST_CASE("two branches run on two streams and cores at once") {
 /// Each event is needed: without it the two kernels race for the value, or for memory that one leaves to the other.
 TEST_CASE("a plan with one event removed is caught") {
   const ir::graph g = ir::parse(branches, all_ops).value;
-  const compiled made(g, npu::ascend_910b, with_streams(2));
+  const compiled made(g, npu::ascend_910b, with_streams(3));
   for (std::size_t gone = 0; gone < made.plan.events.size(); ++gone) {
-    compiled mutant(g, npu::ascend_910b, with_streams(2));
+    compiled mutant(g, npu::ascend_910b, with_streams(3));
     vec<plan::event> events;
     for (std::size_t e = 0; e < mutant.plan.events.size(); ++e)
       if (e != gone) events.push_back(mutant.plan.events[e]);

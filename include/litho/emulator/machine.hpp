@@ -14,8 +14,9 @@ namespace litho::emulator {
 /// keeps no other order. Races are found whichever way it goes: they are two tasks that nothing orders.
 class machine {
  public:
-  machine(const plan::plan& p, const task::list& tasks, unsigned seed = 0)
-      : memory_(p, tasks), seed_(seed), chance_(seed) {}
+  /// With `compares` each kernel's results are held against the interpreter's, which is slow.
+  machine(const plan::plan& p, const task::list& tasks, unsigned seed = 0, bool compares = true)
+      : memory_(p, tasks, compares), seed_(seed), chance_(seed) {}
 
   /// Loads the weights on the host and runs once. Sources by name: inputs and parameters.
   vec<tensor> run(std::span<const ir::named_tensor> sources) {

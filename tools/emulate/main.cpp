@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: BSL-1.0
+// litho-emulate MODEL: runs a model on an emulated device, and says what hardware would punish.
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdio>
+#include <iostream>
+
+#include <litho/emulator/machine.hpp>
+#include <litho/task/lower.hpp>
+#include <litho/task/schedule.hpp>
+
+#include "read.hpp"
+#include "report.hpp"
+#include "request.hpp"
+
+namespace {
+
+using namespace litho;
+using importer::refusal;
+
+struct arguments {
+  importer::request asked;
+  importer::request_words words;
+  importer::compilation with{.target = "ascend_910b"};
+  bisector::inputs_from values;
+  int streams = 1;
+  unsigned order = 0;
+  bool compares = false;
+  bool ablation = false;
+  bool only_cycles = false;
+};
+
+struct compiled {
+  plan::plan plan;
+  task::list tasks;
+  task::schedule timed;
+};
+
+compiled compile(const ir::graph& g, const pass::context& with) {
+  compiled made{with.switches.streams > 1
+                    ? pass::compile<pass::graph_passes, pass::streamed_plan_passes>(ir::graph(g), with)
+                    : pass::compile(ir::graph(g), with),
+                {},
+                {}};
+  made.tasks = task::lower(made.plan);
+  if (!made.tasks.ok()) {
+    const plan::kernel& k = made.plan.kernels[static_cast<std::size_t>(made.tasks.faulty_kernel)];
+    throw refusal("kernel " + std::to_string(made.tasks.faulty_kernel) + ", " +
+                  std::string(k.root < 0 ? "copy" : made.plan.graph[k.root].op->view()) + ": " + made.tasks.fault);
+  }
+  made.timed = task::schedule_of(made.plan, made.tasks);
+  return made;
+}
+
+double milliseconds(const compiled& of) {
+  return static_cast<double>(of.timed.makespan) / (1e3 * of.plan.target.clock_mhz);
+}
+
+/// What the run would be without each of the things that a plan does for it.
+void print_ablation(const ir::graph& g, const pass::context& with) {
+  const auto line = [&](const char* name, const pass::context& changed, const compiled* usual) {
+    const compiled made = compile(g, changed);
+    std::printf("| %s | %lld | %.3f | %.1f |", name, static_cast<long long>(made.timed.makespan), milliseconds(made),
+                static_cast<double>(made.plan.totals.arena_bytes) / 1024);
+    if (usual != nullptr)
+      std::printf(" %+.0f %% | %+.0f %% |",
+                  100.0 * static_cast<double>(made.timed.makespan) / static_cast<double>(usual->timed.makespan) - 100,
+                  100.0 * static_cast<double>(made.plan.totals.arena_bytes) /
+                          static_cast<double>(usual->plan.totals.arena_bytes) -
+                      100);
+    else
+      std::printf(" | |");
+    std::printf("\n");
+    return made;
+  };
+  std::printf("| %s | cycles | ms | arena KiB | time | arena |\n|---|--:|--:|--:|--:|--:|\n", with.target.name);
+  const compiled all = line("everything", with, nullptr);
+  const auto without = [&](const char* name, auto&& change) {
+    pass::context changed = with;
+    change(changed);
+    line(name, changed, &all);
+  };
+  without("no fusion", [](pass::context& c) { c.switches.fuse = false; });
+  without("no memory reuse", [](pass::context& c) { c.switches.memory = false; });
+  without("one stream", [](pass::context& c) { c.switches.streams = 1; });
+  without("NCHW", [](pass::context& c) { c.switches.layouts = false; });
+  without("no double buffering", [](pass::context& c) { c.target.double_buffer = false; });
+  without("no flags between queues", [](pass::context& c) { c.target.fine_events = false; });
+}
+
+void print_figures(const compiled& of) {
+  const task::schedule& timed = of.timed;
+  std::printf("%s: %d kernels on %d streams, %zu tasks, %lld cycles, %.3f ms at %d MHz, arena %lld bytes\n",
+              of.plan.target.name, of.plan.totals.kernels, of.plan.totals.streams, of.tasks.tasks.size(),
+              static_cast<long long>(timed.makespan), milliseconds(of), of.plan.target.clock_mhz,
+              static_cast<long long>(of.plan.totals.arena_bytes));
+  for (int q = 0; q < task::queue_count; ++q) {
+    const auto queue = static_cast<task::queue>(q);
+    const bool is_cube = queue == task::queue::cube || queue == task::queue::mte1 || queue == task::queue::fixpipe;
+    const int cores = is_cube ? of.plan.target.cube_cores : of.plan.target.vector_cores;
+    if (timed.busy[q] > 0)
+      std::printf("  %-8s busy %5.1f %%, %lld bytes\n", std::string(task::name_of(queue)).c_str(),
+                  100 * timed.utilisation(queue, cores), static_cast<long long>(timed.moved[q]));
+  }
+}
+
+/// Returns whether nothing was noted.
+bool run(arguments& given) {
+  importer::read(given.words, given.asked);
+  pass::context with = importer::context_of(given.with);
+  with.switches.streams = given.streams;
+  if (!with.target.is_emulated()) throw refusal("--target: " + std::string(with.target.name) + " is not emulated");
+  const bisector::problem model = bisector::read_problem(given.asked, given.values);
+  if (given.ablation) {
+    print_ablation(model.graph, with);
+    return true;
+  }
+  const compiled made = compile(model.graph, with);
+  print_figures(made);
+  if (given.only_cycles) return true;
+  const auto begin = std::chrono::steady_clock::now();
+  emulator::machine machine(made.plan, made.tasks, given.order, given.compares);
+  machine.run(model.sources);
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+  for (const emulator::hazard& each : machine.hazards())
+    std::printf("%s: %s\n", std::string(emulator::name_of(each.broken)).c_str(), each.text.c_str());
+  std::printf("%zu hazards%s, emulated in %.1f s\n", machine.hazards().size(),
+              given.compares ? ", results compared kernel by kernel" : "", took.count());
+  return machine.hazards().empty();
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  arguments given;
+  CLI::App app{"Runs a model on an emulated device and checks what hardware would punish.", "litho-emulate"};
+  app.add_option("model", given.asked.file, "what litho-import reads, or a graph in the text form of the IR")
+      ->required();
+  app.add_option("--target", given.with.target, "ascend_910, ascend_910b (which is usual) or ascend_950");
+  app.add_option("--precision", given.with.precision, "what contractions multiply: exact or half (exact)");
+  app.add_option("--streams", given.streams, "the most streams for branches to run side by side (1)")
+      ->check(CLI::Range(1, 64));
+  app.add_option("--level", given.with.level, "O0 to O3: which passes run (O3)");
+  app.add_option("--off", given.with.off, "a pass to leave out")->allow_extra_args(false);
+  app.add_option("--values", given.values.folder, "a folder with input_0.pb or .npy and so on; else random values");
+  app.add_option("--seed", given.values.seed, "of random values (1)");
+  app.add_option("--order", given.order, "which of several ready queues goes first: 0 as written, else a seed (0)");
+  app.add_flag("--compare", given.compares, "hold each kernel's results against the plan's interpreter");
+  app.add_flag("--cycles", given.only_cycles, "only the cycle model, without a run");
+  app.add_flag("--ablation", given.ablation, "a table of what the run would be without fusion, reuse, blocks...");
+  app.add_option("--input", given.words.shapes, "shape of an input: NAME:1x3x224x224")->allow_extra_args(false);
+  app.add_option("--bind", given.words.bind, "value of a symbolic dimension: NAME=128")->allow_extra_args(false);
+  app.add_option("--const", given.words.consts, "an input that is a constant: NAME=FILE.npy, .pb or NAME=NUMBER")
+      ->allow_extra_args(false);
+  app.add_option("--map", given.words.map, "an op of another domain as one of the library: DOMAIN::OP=NAME")
+      ->allow_extra_args(false);
+  try {
+    app.parse(count, words);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : 2;
+  }
+  try {
+    return run(given) ? 0 : 1;
+  } catch (const std::bad_alloc&) {
+    std::cerr << "litho-emulate: " << given.asked.file.string() << ": out of memory\n";
+  } catch (const std::exception& error) {
+    std::cerr << "litho-emulate: " << error.what() << '\n';
+  }
+  return 2;
+}
