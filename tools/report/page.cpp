@@ -44,7 +44,7 @@ std::string page(const compiled& of, const std::string& title, const std::string
   for (const kernel_figures& each : of.figures) bytes += each.bytes;
   std::string text = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<title>" +
                      escaped(title) + "</title>\n<meta name=\"viewport\" content=\"width=device-width\"/>\n<style>" +
-                     style + "</style>\n</head>\n<body>\n<header>\n<h1>" + escaped(title) + "</h1>\n<p>" +
+                     page_style + "</style>\n</head>\n<body>\n<header>\n<h1>" + escaped(title) + "</h1>\n<p>" +
                      escaped(how) +
                      "</p>\n<nav><a href=\"#graphs\">Graph</a><a href=\"#time\">Timeline</a><a href=\"#queues\">" +
                      (of.is_emulated ? "Queues" : "Units") +
