@@ -7,6 +7,8 @@ namespace litho::npu {
 
 namespace detail {
 
+template <int Place, class Packet>
+Packet spread(const Packet& from);  // a name for where there are no shuffles, and no calls
 #ifdef EIGEN_VECTORIZE_AVX
 template <int Place>
 EIGEN_ALWAYS_INLINE __m256 spread(const __m256& from) {

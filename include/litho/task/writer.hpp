@@ -20,6 +20,24 @@ struct ring {
 /// Writes the tasks of one kernel, block after block: puts each on its queue with its cycles, and the flags that order
 /// them.
 class writer {
+  // Before its users: clang looks no further in constant evaluation.
+  template <class T>
+  constexpr void put(kind what, queue on_queue, const vec<T>& items, std::int64_t cycles, std::int64_t bytes) {
+    put_task({.what = what,
+              .on = on_queue,
+              .item = static_cast<int>(items.size()) - 1,
+              .cycles = cycles < 1 ? 1 : cycles,
+              .bytes = bytes});
+  }
+  constexpr void put_task(task made) {
+    const int queue_at = at(made.on);
+    made.block = block_;
+    made.waits = pending_[queue_at];
+    pending_[queue_at].count = 0;
+    last_[queue_at] = static_cast<int>(out_.tasks.size());
+    out_.tasks.push_back(made);
+  }
+
  public:
   constexpr writer(const plan::plan& p, list& out, int kernel, bool near)
       : plan_(p), out_(out), kernel_(p.kernels[static_cast<std::size_t>(kernel)]), near_(near) {
@@ -145,23 +163,6 @@ class writer {
     if (task < 0 || !out_.tasks[static_cast<std::size_t>(task)].sets.add(each))
       fail("a task sets more flags than it can");
   }
-  template <class T>
-  constexpr void put(kind what, queue on_queue, const vec<T>& items, std::int64_t cycles, std::int64_t bytes) {
-    put_task({.what = what,
-              .on = on_queue,
-              .item = static_cast<int>(items.size()) - 1,
-              .cycles = cycles < 1 ? 1 : cycles,
-              .bytes = bytes});
-  }
-  constexpr void put_task(task made) {
-    const int queue_at = at(made.on);
-    made.block = block_;
-    made.waits = pending_[queue_at];
-    pending_[queue_at].count = 0;
-    last_[queue_at] = static_cast<int>(out_.tasks.size());
-    out_.tasks.push_back(made);
-  }
-
   const plan::plan& plan_;
   list& out_;
   const plan::kernel& kernel_;
