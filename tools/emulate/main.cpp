@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include <litho/emulator/machine.hpp>
+#include <litho/pass/pipeline.hpp>
 #include <litho/task/lower.hpp>
 #include <litho/task/schedule.hpp>
 
@@ -22,7 +23,7 @@ using importer::refusal;
 struct arguments {
   importer::request asked;
   importer::request_words words;
-  importer::compilation with{.target = "ascend_910b"};
+  importer::compilation with;
   bisector::inputs_from values;
   int streams = 1;
   unsigned order = 0;
@@ -134,6 +135,7 @@ bool run(arguments& given) {
 
 int main(int count, char** words) {
   arguments given;
+  given.with.target = "ascend_910b";
   CLI::App app{"Runs a model on an emulated device and checks what hardware would punish.", "litho-emulate"};
   app.add_option("model", given.asked.file, "what litho-import reads, or a graph in the text form of the IR")
       ->required();
