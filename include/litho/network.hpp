@@ -36,6 +36,10 @@ class network {
   }
   /// A hash of what the weights in memory depend on: an image fits programs that compute the same number.
   static consteval std::uint64_t image_signature() { return detail::ports<Derived>::image_signature; }
+  /// Cycles of a run on an emulated device, by the model: `static_assert(reader::cycles<npu::ascend_910b>() < 60'000);`.
+  /// Needs litho/cycles.hpp.
+  template <const device& Device>
+  static consteval std::int64_t cycles();
   static constexpr const auto& input_ports() { return detail::ports<Derived>::input_list; }
   static constexpr const auto& output_ports() { return detail::ports<Derived>::output_list; }
   static constexpr const auto& parameter_ports() { return detail::ports<Derived>::parameter_list; }

@@ -92,11 +92,19 @@ class machine {
       if (each.scratch) continue;
       const int node = memory_.plan().at(each.buffer).node;
       const std::int64_t element = size_of(memory_.plan().graph[node].type.element);
-      const std::int64_t bytes = each.written ? memory_.plan().graph[memory_.kernel().root].type.bytes()
-                                              : memory_.plan().at(each.buffer).bytes - each.offset * element;
+      std::int64_t bytes = memory_.plan().at(each.buffer).bytes - each.offset * element;
+      if (each.written) bytes = written_elements(memory_.kernel(), each) * element;
       memory_.access({task::memory::global, each.buffer, each.offset * element}, 0, bytes, each.written);
     }
     memory_.global().run(memory_.kernel());
+  }
+
+  /// From the first to the last that an epilogue writes; of other kernels all of the result.
+  std::int64_t written_elements(const plan::kernel& k, const plan::operand& by) const {
+    if (by.strides.empty()) return k.iteration.stored_elements();
+    std::int64_t last = 0;
+    for (int loop = 0; loop < k.extents.count; ++loop) last += (k.extents[loop] - 1) * by.strides[loop];
+    return last + 1;
   }
 
   banks memory_;
