@@ -63,6 +63,7 @@ class writer {
   constexpr void finish(bool on_cube) {
     launch_.on_cube = on_cube;
     launch_.tasks.count = static_cast<int>(out_.tasks.size()) - launch_.tasks.first;
+    if (!near_ && kernel_.bytes_read <= on().l2_bytes) time_with_cache();
     out_.launches.push_back(launch_);
   }
   constexpr void fail(const char* why) {
@@ -145,6 +146,31 @@ class writer {
   }
 
  private:
+  /// What several tasks read comes from memory once and then from the second-level cache: a read takes a mean of both.
+  constexpr void time_with_cache() {
+    const auto first = static_cast<std::size_t>(launch_.tasks.first);
+    vec<std::int64_t> moved(plan_.buffers.size());
+    const auto for_each_read = [&](auto&& visit) {
+      for (std::size_t at = first; at < out_.tasks.size(); ++at) {
+        task& each = out_.tasks[at];
+        if (each.what != kind::move) continue;
+        const litho::task::move& how = out_.moves[static_cast<std::size_t>(each.item)];
+        if (how.from.where == memory::global && how.from.buffer >= 0) visit(each, how);
+      }
+    };
+    for_each_read([&](const task& each, const litho::task::move& how) {
+      moved[static_cast<std::size_t>(how.from.buffer)] += each.bytes;
+    });
+    for_each_read([&](task& each, const litho::task::move& how) {
+      const auto all = static_cast<double>(moved[static_cast<std::size_t>(how.from.buffer)]);
+      const auto once = static_cast<double>(plan_.at(how.from.buffer).bytes);
+      const double share = all == 0 || once >= all ? 1 : once / all;
+      each.cycles = static_cast<std::int64_t>(share * static_cast<double>(cycles_of(on(), how, false)) +
+                                              (1 - share) * static_cast<double>(cycles_of(on(), how, true)));
+      each.cycles = each.cycles < 1 ? 1 : each.cycles;
+    });
+  }
+
   static constexpr std::uint8_t id(std::uint8_t first, int part) { return static_cast<std::uint8_t>(first + part); }
   static constexpr int at(queue which) { return static_cast<int>(which); }
 
