@@ -64,7 +64,7 @@ TEST_CASE("a network is planned for a device by what that can do, its options ke
   STATIC_REQUIRE(std::string_view(usual::plan().target.name) == "ascend_910b");
   STATIC_REQUIRE(usual::options == half);
   STATIC_REQUIRE(with_device<block, apart>::arena_bytes() > with_device<block, in_place>::arena_bytes());
-  STATIC_REQUIRE(with_device<block, in_place>::arena_bytes() < usual::arena_bytes());
+  STATIC_REQUIRE(with_device<block, in_place>::arena_bytes() <= usual::arena_bytes());
   STATIC_REQUIRE(usual::weight_bytes() < with_device<block, npu::host>::weight_bytes());
 }
 
