@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <limits>
+
 #include "packet.hpp"
 
 namespace litho::npu::detail {
@@ -170,10 +172,13 @@ EIGEN_ALWAYS_INLINE __m512 error_function(const __m512& x) {
       _mm512_castps_si512(x), is_number(x), _mm512_castps_si512(sum), _mm512_set1_epi32(0x7fffffff), 0xd8));
 }
 
-/// x where it is positive, less |x| times what `pieces` give. 0 at -inf.
+/// x where it is positive, less |x| times what `pieces` give. NaN at -inf, as x (1 + erf(x / sqrt 2)) / 2 is.
 EIGEN_ALWAYS_INLINE __m512 gelu(const __m512& x, const float (&pieces)[6][16]) {
   const __m512 size = magnitude(x, 5.7F);
-  return _mm512_fnmadd_ps(size, on_grid<5>(pieces, size, 0.5F), greater(x, _mm512_setzero_ps()));
+  const __m512 result = _mm512_fnmadd_ps(size, on_grid<5>(pieces, size, 0.5F), greater(x, _mm512_setzero_ps()));
+  const __mmask16 is_lowest =
+      _mm512_cmp_ps_mask(x, _mm512_set1_ps(-std::numeric_limits<float>::infinity()), _CMP_EQ_OQ);
+  return _mm512_mask_blend_ps(is_lowest, result, _mm512_set1_ps(std::numeric_limits<float>::quiet_NaN()));
 }
 EIGEN_ALWAYS_INLINE __m512 gelu(const __m512& x) { return gelu(x, gelu_pieces); }
 EIGEN_ALWAYS_INLINE __m512 gelu_tanh(const __m512& x) { return gelu(x, gelu_tanh_pieces); }

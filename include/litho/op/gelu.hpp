@@ -11,8 +11,8 @@ struct gelu_attributes {
   friend constexpr bool operator==(const gelu_attributes&, const gelu_attributes&) = default;
 };
 
-/// x/2 (1 + erf(x / sqrt 2)), or with tanh_form x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))). At -inf NaN (-inf times 0),
-/// or 0 where a kernel has a function of its own. ONNX Gelu.
+/// x/2 (1 + erf(x / sqrt 2)), or with tanh_form x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))). At -inf NaN (-inf times 0).
+/// ONNX Gelu.
 template <>
 struct op<"gelu"> : elementwise<1> {
   static constexpr op_facts info{
