@@ -229,7 +229,7 @@ constexpr std::int64_t direct_scratch(const ir::graph& g, int node) {
 /// Bytes of scratch that the kernel of a Cube or direct op needs; the planner asks before it lays out the arena.
 constexpr std::int64_t workspace_bytes(const ir::graph& g, int node, const device& on) {
   if (g[node].op->scratch != nullptr)
-    return direct_scratch(g, node) * size_of(dtype::f64);  // enough for either kind of real
+    return direct_scratch(g, node) * size_of(dtype::f64);                       // enough for either kind of real
   if (g[node].op->kind != category::contraction || on.is_emulated()) return 0;  // whose Cube has buffers of its own
   const root_view root = view_of(g, node);
   const dtype element = root.out.element;
