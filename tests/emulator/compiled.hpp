@@ -16,6 +16,13 @@
 /// Graphs as text, planned and lowered for a device at run time.
 namespace litho::test {
 
+/// Sanitizers take twenty times as long: they see fewer mutants and graphs.
+#ifdef NDEBUG
+inline constexpr unsigned thinning = 1;
+#else
+inline constexpr unsigned thinning = 5;
+#endif
+
 inline const device* const npus[] = {&npu::ascend_910, &npu::ascend_910b, &npu::ascend_950};
 
 struct compiled {

@@ -88,7 +88,7 @@ class mutants {
 
   template <class Change>
   void expect_caught(const char* what, Change&& change, std::size_t step = 3) {
-    const tally count = mutate(made_, graph_, step, change);
+    const tally count = mutate(made_, graph_, step * thinning, change);
     INFO(what << ": " << count.tried << " tried, " << count.caught << " caught, " << count.equivalent << " equivalent, "
               << count.missed << " missed");
     CHECK(count.tried > 10);
