@@ -63,6 +63,8 @@ struct device {
 
   /// Whether the device is emulated: its Cube has buffers of its own.
   constexpr bool is_emulated() const { return l0c_bytes > 0; }
+  /// Vector units beside each Cube.
+  constexpr int vectors_per_cube() const { return vector_cores < cube_cores ? 1 : vector_cores / cube_cores; }
   /// Inner size of one Cube step, 0 for elements that the Cube does not take.
   constexpr int cube_inner(dtype element) const {
     switch (element) {

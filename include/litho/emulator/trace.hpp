@@ -146,7 +146,8 @@ class tracer {
 
   void launch(std::size_t l) {
     const task::launch& each = tasks_.launches[l];
-    const std::string ops = plan::ops_of(plan_, plan_.kernels[static_cast<std::size_t>(each.kernel)]);
+    const plan::kernel& k = plan_.kernels[static_cast<std::size_t>(each.kernel)];
+    const std::string ops = plan::ops_of(plan_, k);
     int block = -1;
     issue_order issued(0);
     for (int t = each.tasks.first; t < each.tasks.first + each.tasks.count; ++t) {
@@ -155,7 +156,7 @@ class tracer {
       if (now.block != block) issued = issue_order(timed.begin - timed.waited);
       block = now.block;
       json_object details;
-      details.add("kernel", each.kernel).add("op", ops).add("shape", shape_of(now).view());
+      details.add("kernel", each.kernel).add("op", ops).add("shape", shape_of(now, k.root).view());
       details.add("stream", each.stream).add("block", now.block);
       details.add("queue_length", issued.length_before(now.on, timed.end));
       const std::int64_t free = nanoseconds(timed.begin - timed.waited);
@@ -163,21 +164,18 @@ class tracer {
       details.add_thousandths("run_us", nanoseconds(timed.end) - nanoseconds(timed.begin));
       details.add("cycles", now.cycles).add("bytes", now.bytes);
       to_.slice({process_of(each.on_cube, core_of(l, now.block)), static_cast<int>(now.on) + 1},
-                {nanoseconds(timed.begin), nanoseconds(timed.end)}, title_of(now), name_of(now.on), details);
+                {nanoseconds(timed.begin), nanoseconds(timed.end)}, title_of(now, k.root), name_of(now.on), details);
     }
   }
 
-  std::string title_of(const task::task& each) const {
-    if (each.what == task::kind::direct) {
-      const int node = tasks_.directs[static_cast<std::size_t>(each.item)].node;
-      return std::string(plan_.graph[node].op->view());
-    }
+  std::string title_of(const task::task& each, int root) const {
+    if (each.what == task::kind::direct) return std::string(plan_.graph[root].op->view());
     if (each.what != task::kind::move) return std::string(name_of(each.what));
     const task::move& how = tasks_.moves[static_cast<std::size_t>(each.item)];
     return std::string(name_of(how.from.where)) + " to " + std::string(name_of(how.to.where));
   }
 
-  text_builder shape_of(const task::task& each) const {
+  text_builder shape_of(const task::task& each, int root) const {
     text_builder out;
     const auto item = static_cast<std::size_t>(each.item);
     switch (each.what) {
@@ -205,7 +203,7 @@ class tracer {
             << of.out_width << " lanes " << of.lanes;
         break;
       }
-      case task::kind::direct: out << plan_.graph[tasks_.directs[item].node].type; break;
+      case task::kind::direct: out << plan_.graph[root].type; break;
       case task::kind::wait: break;
     }
     return out;

@@ -72,7 +72,7 @@ class vector_unit {
   void window(const task::window& each) {
     in_.check_alignment(each.from);
     in_.check_alignment(each.to);
-    const ir::node& node = in_.plan().graph[each.node];
+    const ir::node& node = in_.plan().graph[in_.kernel().root];
     const bool has_weights = node.op->kind == category::contraction;
     const std::int64_t size = size_of(each.element);
     const std::int64_t line = std::int64_t{each.width} * each.lanes;

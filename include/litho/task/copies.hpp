@@ -17,24 +17,18 @@ class copy_kernel {
     std::int64_t boxes = 0;
     for (const transfer& each : moves)
       detail::for_each_box(each.extents, size_of_box(each), [&](const box&) { ++boxes; });
-    const std::int64_t blocks = boxes < to_.on().vector_cores ? boxes : to_.on().vector_cores;
-    std::int64_t at = 0;
-    std::int64_t block = -1;
+    dealer blocks(
+        to_, boxes, to_.on().vector_cores, [&] { ring_ = to_.make_ring(queue::mte2, queue::mte3, to_.depth()); },
+        [&] { to_.drain(ring_); });
     for (const transfer& each : moves) {
       const shape size = size_of_box(each);
       if (size.product() * bytes() > room()) to_.fail("the lanes of one block are more than the unified buffer");
       detail::for_each_box(each.extents, size, [&](const box& of) {
-        if (at * blocks / boxes != block) {
-          if (block >= 0) to_.drain(ring_);
-          block = at * blocks / boxes;
-          to_.begin_block(static_cast<int>(block));
-          ring_ = to_.make_ring(queue::mte2, queue::mte3, to_.depth());
-        }
+        blocks.next();
         run_box(each, of);
-        ++at;
       });
     }
-    if (block >= 0) to_.drain(ring_);
+    blocks.finish();
     to_.finish(false);
   }
 

@@ -34,20 +34,15 @@ class cube_kernel {
     const std::int64_t m_tiles = plan::rounds(operands_.rows(), best_.m);
     const std::int64_t n_tiles = plan::rounds(operands_.columns(), best_.n);
     const std::int64_t tiles = operands_.batches() * m_tiles * n_tiles;
-    const std::int64_t blocks = tiles < to_.on().cube_cores ? tiles : to_.on().cube_cores;
-    std::int64_t block = -1;
+    dealer blocks(to_, tiles, to_.on().cube_cores, [&] { begin_block(part); }, [&] { end_block(part); });
     for (std::int64_t tile = 0; tile < tiles; ++tile) {
-      if (tile * blocks / tiles != block) {
-        if (block >= 0) end_block(part);
-        block = tile * blocks / tiles;
-        begin_block(static_cast<int>(block), part);
-      }
+      blocks.next();
       const auto batch = static_cast<int>(tile / (m_tiles * n_tiles));
       const auto n = static_cast<int>(tile / m_tiles % n_tiles);
       const auto m = static_cast<int>(tile % m_tiles);
       run_tile(batch, m * best_.m, n * best_.n, part);
     }
-    if (block >= 0) end_block(part);
+    blocks.finish();
     to_.finish(true);
   }
 
@@ -56,10 +51,6 @@ class cube_kernel {
  private:
   constexpr dtype element() const { return operands_.element(); }
   constexpr int inner() const { return static_cast<int>(fractal_inner(element())); }
-  constexpr int units() const {
-    const int each = to_.on().vector_cores / to_.on().cube_cores;
-    return each < 1 ? 1 : each;
-  }
   constexpr bool keeps_right(const tiling& t) const { return t.l1_steps >= operands_.steps(); }
 
   // Tiles
@@ -142,8 +133,7 @@ class cube_kernel {
 
   // Blocks
 
-  constexpr void begin_block(int block, vector_part& part) {
-    to_.begin_block(block);
+  constexpr void begin_block(vector_part& part) {
     left_ = to_.make_ring(queue::mte2, queue::mte1, to_.depth());
     right_ = to_.make_ring(queue::mte2, queue::mte1, to_.depth());
     loads_ = to_.make_ring(queue::mte1, queue::cube, to_.depth());
@@ -202,7 +192,7 @@ class cube_kernel {
                          static_cast<int>(round_up(m, fractal)), first_m + row, rows, n);
       if (row + rows >= m) to_.end_use(sums_);
       part.end_main();
-      part.run(operands_.result_box(batch, first_m + row, rows, first_n, n), units(), main.offset);
+      part.run(operands_.result_box(batch, first_m + row, rows, first_n, n), to_.on().vectors_per_cube(), main.offset);
     }
   }
 

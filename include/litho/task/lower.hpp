@@ -24,14 +24,18 @@ constexpr void direct_kernel(writer& to) {
   const std::int64_t cycles =
       plan::rounds(bytes, to.on().memory_bytes_per_cycle) + vector_cycles(to.on(), k.operations, k.arithmetic, 1);
   to.begin_block(0);
-  to.add(k.unit == engine::image ? queue::image : queue::vector, direct{k.root}, cycles, bytes);
+  to.add_direct(k.unit == engine::image ? queue::image : queue::vector, cycles, bytes);
   to.finish(false);
 }
 
-/// Whether the Cube takes a contraction's elements; others are computed as whole ops.
-constexpr bool cube_takes(const plan::plan& p, const plan::kernel& k) {
-  const tensor_type& left = p.graph[p.graph.inputs(k.root)[0]].type;
-  return p.target.cube_inner(left.element) > 0 && p.target.is_emulated();
+/// On the Cube where it takes the elements; else as a whole op.
+template <class Operands>
+constexpr void contraction_kernel(writer& to) {
+  const Operands operands(to.plan(), to.kernel());
+  if (to.on().is_emulated() && to.on().cube_inner(operands.element()) > 0)
+    cube_kernel(to, operands).write();
+  else
+    direct_kernel(to);
 }
 
 }  // namespace detail
@@ -56,18 +60,8 @@ constexpr list lower(const plan::plan& p) {
         break;
       case plan::family::direct:
       case plan::family::attention: detail::direct_kernel(to); break;
-      case plan::family::matmul:
-        if (detail::cube_takes(p, k))
-          cube_kernel(to, product_operands(p, k)).write();
-        else
-          detail::direct_kernel(to);
-        break;
-      case plan::family::convolution:
-        if (detail::cube_takes(p, k))
-          cube_kernel(to, convolution_operands(p, k)).write();
-        else
-          detail::direct_kernel(to);
-        break;
+      case plan::family::matmul: detail::contraction_kernel<product_operands>(to); break;
+      case plan::family::convolution: detail::contraction_kernel<convolution_operands>(to); break;
     }
   }
   return result;

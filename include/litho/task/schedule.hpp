@@ -114,13 +114,9 @@ class scheduler {
     return end;
   }
 
-  /// A Cube core has its share of the Vector cores beside it: a block on one keeps the other busy.
-  constexpr int vectors_per_cube() const {
-    const int each = plan_.target.vector_cores / plan_.target.cube_cores;
-    return each < 1 ? 1 : each;
-  }
+  // A Cube core has its Vector units beside it: a block on one keeps the others busy.
   constexpr std::int64_t free_at(bool on_cube, int core) const {
-    const int each = vectors_per_cube();
+    const int each = plan_.target.vectors_per_cube();
     if (!on_cube) return vector_free_[static_cast<std::size_t>(core)];
     std::int64_t result = cube_free_[static_cast<std::size_t>(core)];
     for (int v = core * each; v < (core + 1) * each; ++v)
@@ -142,7 +138,7 @@ class scheduler {
       return;
     }
     cube_free_[static_cast<std::size_t>(core)] = end;
-    const int each = vectors_per_cube();
+    const int each = plan_.target.vectors_per_cube();
     for (int v = core * each; v < (core + 1) * each; ++v) vector_free_[static_cast<std::size_t>(v)] = end;
   }
   static constexpr std::int64_t later(std::int64_t a, std::int64_t b) { return a > b ? a : b; }

@@ -133,7 +133,6 @@ struct program {
   ir::range values{};      ///< into slots: one for each step
   std::int64_t main = -1;  ///< bytes into the unified buffer: what Cube or window have computed
   bool begins = true;      ///< accumulators start at their initial value
-  bool ends = true;        ///< this is the last box of a row
   bool once = true;        ///< steps that are done once a row are done now
 };
 
@@ -143,7 +142,6 @@ struct window {
   location from;
   location weights;
   location to;
-  int node = -1;
   dtype element = dtype::f32;
   dtype to_element = dtype::f32;
   int planes = 1;  ///< channel blocks (or channels) in the buffer
@@ -166,11 +164,7 @@ struct window {
   bool count_padding = false;
 };
 
-/// A whole op, read from and written to global memory.
-struct direct {
-  int node = -1;
-};
-
+/// `direct` is a whole op, read from and written to global memory; `wait` only waits for flags.
 enum class kind : std::uint8_t { move, image, multiply, program, window, direct, wait };
 
 constexpr std::string_view name_of(kind what) {
@@ -206,7 +200,7 @@ struct task {
   kind what = kind::wait;
   queue on = queue::vector;
   int block = 0;  ///< of its kernel; each block has a core to itself
-  int item = -1;  ///< into the list of its kind
+  int item = -1;  ///< into the list of its kind, where it has one
   flags waits{};
   flags sets{};
   std::int64_t cycles = 0;
@@ -232,7 +226,6 @@ struct list {
   vec<program> programs;
   vec<slot> slots;
   vec<window> windows;
-  vec<direct> directs;
   const char* fault = nullptr;  ///< why a kernel does not fit the device...
   int faulty_kernel = -1;       ///< ... and which
 

@@ -47,7 +47,7 @@ class vector_part {
   constexpr void run(const box& of, int units, std::int64_t main_offset = -1) {
     const int phases = static_cast<int>(to_.plan().phases_of(to_.kernel()).size());
     if (!in_pieces_) {
-      group(of, 0, phases, true, true, units, main_offset);
+      group(of, 0, phases, true, units, main_offset);
       return;
     }
     for (int phase = 0; phase < phases; ++phase) run_pieces(of, phase, units, main_offset);
@@ -75,12 +75,12 @@ class vector_part {
     for (std::int64_t at = 0; at < all; at += piece_) {
       of.first[loop] = at;
       of.extent[loop] = all - at < piece_ ? all - at : piece_;
-      group(of, phase, phase + 1, at == 0, at + piece_ >= all, units, main_offset);
+      group(of, phase, phase + 1, at == 0, units, main_offset);
     }
   }
 
   /// Loads, the phases first ... end - 1, stores.
-  constexpr void group(const box& of, int first, int end, bool begins, bool ends, int units, std::int64_t main_offset) {
+  constexpr void group(const box& of, int first, int end, bool begins, int units, std::int64_t main_offset) {
     const bool loads = move_operands(of, first, end, begins, false, true);
     const bool stores = move_operands(of, first, end, begins, true, true);
     const int in_part = loads ? to_.begin_fill(in_) : 0;
@@ -102,7 +102,6 @@ class vector_part {
       made.values = value_slots();
       made.main = main_offset;
       made.begins = made.once = begins;
-      made.ends = ends;
       to_.add(made, program_cycles(to_.plan(), kernel(), made, units));
     }
     if (loads) to_.end_use(in_);
@@ -279,23 +278,16 @@ constexpr void vector_kernel(writer& to) {
   bool scratch = false;
   for (const plan::operand& each : to.plan().operands_of(k)) scratch = scratch || each.scratch;
   // In pieces scratch is global memory, of which there is enough for one row.
-  const std::int64_t blocks = in_pieces && scratch ? 1 : boxes < on.vector_cores ? boxes : on.vector_cores;
+  const int cores = in_pieces && scratch ? 1 : on.vector_cores;
   vector_part part(to, size, in_pieces);
   if (part.bytes() > on.unified_buffer_bytes) to.fail("one element of each operand is more than the unified buffer");
   part.set_piece(in_pieces ? size[k.folded] : 0);
-  std::int64_t at = 0;
-  std::int64_t block = -1;
+  dealer blocks(to, boxes, cores, [&] { part.begin_block(); }, [&] { part.end_block(); });
   detail::for_each_box(k.extents, whole, [&](const box& each) {
-    if (at * blocks / boxes != block) {
-      if (block >= 0) part.end_block();
-      block = at * blocks / boxes;
-      to.begin_block(static_cast<int>(block));
-      part.begin_block();
-    }
+    blocks.next();
     part.run(each, 1);
-    ++at;
   });
-  if (block >= 0) part.end_block();
+  blocks.finish();
   to.finish(false);
 }
 

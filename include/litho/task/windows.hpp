@@ -33,27 +33,19 @@ class window_kernel {
     const std::int64_t bands = plan::rounds(out_.dims[2], rows_);
     const std::int64_t groups = plan::rounds(planes_, at_once_);
     const std::int64_t tiles = in_.dims[0] * groups * bands;
-    const std::int64_t blocks = tiles < to_.on().vector_cores ? tiles : to_.on().vector_cores;
     vector_part part(to_, result_box(0, 0, at_once_, 0, rows_).extent, false, part_bytes() * to_.depth());
-    std::int64_t block = -1;
+    dealer blocks(to_, tiles, to_.on().vector_cores, [&] { begin_block(part); }, [&] { end_block(part); });
     for (std::int64_t tile = 0; tile < tiles; ++tile) {
-      if (tile * blocks / tiles != block) {
-        if (block >= 0) end_block(part);
-        block = tile * blocks / tiles;
-        to_.begin_block(static_cast<int>(block));
-        ring_ = to_.make_ring(queue::mte2, queue::vector, to_.depth());
-        part.begin_block(queue::vector);
-      }
+      blocks.next();
       run_tile(tile / (groups * bands), tile / bands % groups * at_once_, tile % bands * rows_, part);
     }
-    if (block >= 0) end_block(part);
+    blocks.finish();
     to_.finish(false);
   }
 
  private:
   constexpr void read_window() {
     const auto number = [](std::int64_t value) { return static_cast<int>(value); };
-    window_.node = root_;
     window_.element = in_.element;
     window_.to_element = out_.element;
     window_.height = number(in_.dims[2]);
@@ -173,6 +165,10 @@ class window_kernel {
     part.run(result_box(n, plane, planes, row, rows), 1, made.to.offset);
   }
 
+  constexpr void begin_block(vector_part& part) {
+    ring_ = to_.make_ring(queue::mte2, queue::vector, to_.depth());
+    part.begin_block(queue::vector);
+  }
   constexpr void end_block(vector_part& part) {
     to_.drain(ring_);
     part.end_block();

@@ -95,9 +95,9 @@ class writer {
     out_.windows.push_back(each);
     put(kind::window, queue::vector, out_.windows, cycles, 0);
   }
-  constexpr void add(queue on_queue, const direct& each, std::int64_t cycles, std::int64_t bytes) {
-    out_.directs.push_back(each);
-    put(kind::direct, on_queue, out_.directs, cycles, bytes);
+  /// The whole op.
+  constexpr void add_direct(queue on_queue, std::int64_t cycles, std::int64_t bytes) {
+    put_task({.what = kind::direct, .on = on_queue, .cycles = cycles < 1 ? 1 : cycles, .bytes = bytes});
   }
 
   constexpr ir::range add_slots(stretch<const slot> made) {
@@ -189,6 +189,7 @@ class writer {
     if (task < 0 || !out_.tasks[static_cast<std::size_t>(task)].sets.add(each))
       fail("a task sets more flags than it can");
   }
+
   const plan::plan& plan_;
   list& out_;
   const plan::kernel& kernel_;
@@ -198,6 +199,37 @@ class writer {
   flags pending_[queue_count]{};
   int last_[queue_count]{};
   int next_id_[queue_count][queue_count]{};
+};
+
+/// Deals the tiles of a kernel out to cores, to each a run of tiles as long as the others'. A block is begun before its
+/// first tile and ended behind its last.
+template <class Begin, class End>
+class dealer {
+ public:
+  constexpr dealer(writer& to, std::int64_t tiles, int cores, Begin begin, End end)
+      : to_(to), tiles_(tiles), blocks_(tiles < cores ? tiles : cores), begin_(begin), end_(end) {}
+
+  /// The next tile's turn.
+  constexpr void next() {
+    const std::int64_t block = tile_++ * blocks_ / tiles_;
+    if (block == block_) return;
+    finish();
+    block_ = block;
+    to_.begin_block(static_cast<int>(block));
+    begin_();
+  }
+  constexpr void finish() {
+    if (block_ >= 0) end_();
+  }
+
+ private:
+  writer& to_;
+  std::int64_t tiles_;
+  std::int64_t blocks_;
+  Begin begin_;
+  End end_;
+  std::int64_t tile_ = 0;
+  std::int64_t block_ = -1;
 };
 
 }  // namespace litho::task
