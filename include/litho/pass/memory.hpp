@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include "../core/sort.hpp"
 #include "../plan/precedence.hpp"
 #include "pass.hpp"
 
@@ -173,28 +174,11 @@ struct memory {
     return a.life.first != b.life.first ? a.life.first < b.life.first : a.bytes > b.bytes;
   }
 
-  /// Merge sort: std::sort is not usable in constant evaluation on all our compilers' libraries.
-  static constexpr void sort(vec<block>& items, ranking by) {
-    vec<block> other(items.size());
-    for (std::size_t width = 1; width < items.size(); width *= 2) {
-      for (std::size_t begin = 0; begin < items.size(); begin += 2 * width) {
-        const std::size_t middle = begin + width < items.size() ? begin + width : items.size();
-        const std::size_t end = begin + 2 * width < items.size() ? begin + 2 * width : items.size();
-        std::size_t left = begin;
-        std::size_t right = middle;
-        for (std::size_t at = begin; at < end; ++at)
-          other[at] = left < middle && (right >= end || !goes_first(items[right], items[left], by)) ? items[left++]
-                                                                                                    : items[right++];
-      }
-      std::swap(items, other);
-    }
-  }
-
   /// Puts each block into the lowest gap between the blocks that are alive with it; with both_ends every other block
   /// into the highest below `least`, so that in a chain each value finds the end that the one before its neighbour has
   /// left. Returns the arena's size.
   static constexpr std::int64_t place_all(vec<block>& blocks, const plan::usage& uses, ranking by, std::int64_t least) {
-    sort(blocks, by);
+    stable_sort(blocks, [by](const block& a, const block& b) { return goes_first(a, b, by); });
     std::int64_t top = 0;
     vec<int> near;  // placed blocks that may still meet later ones, by offset
     for (std::size_t i = 0; i < blocks.size(); ++i) {

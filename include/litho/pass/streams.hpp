@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include "../core/sort.hpp"
 #include "../plan/cost.hpp"
 #include "pass.hpp"
 
@@ -109,20 +110,7 @@ class stream_choice {
   constexpr vec<int> by_rest() const {
     vec<int> items;
     for (int k = first_; k < count(); ++k) items.push_back(k);
-    vec<int> other(items.size());
-    for (std::size_t width = 1; width < items.size(); width *= 2) {
-      for (std::size_t begin = 0; begin < items.size(); begin += 2 * width) {
-        const std::size_t middle = begin + width < items.size() ? begin + width : items.size();
-        const std::size_t end = begin + 2 * width < items.size() ? begin + 2 * width : items.size();
-        std::size_t left = begin;
-        std::size_t right = middle;
-        for (std::size_t at = begin; at < end; ++at)
-          other[at] = left < middle && (right >= end || of(rest_, items[left]) >= of(rest_, items[right]))
-                          ? items[left++]
-                          : items[right++];
-      }
-      std::swap(items, other);
-    }
+    stable_sort(items, [&](int a, int b) { return of(rest_, a) > of(rest_, b); });
     return items;
   }
 
