@@ -9,21 +9,26 @@ namespace litho {
 
 namespace detail {
 
-/// Why the plan of a network does not fit an emulated device, and nothing where it does.
+struct device_cycles {
+  std::int64_t count = 0;
+  message fault{};  ///< why the plan does not fit the device
+};
+
+/// Of a network planned for an emulated device.
 template <class Net>
-consteval message fault_on_device() {
-  text_builder out;
+consteval device_cycles cycles_of() {
   const plan::plan p = compiled<Net>();
+  text_builder why;
   if (!p.target.is_emulated()) {
-    out << "litho::cycles: device " << p.target.name << " is not emulated";
-    return message(out.view());
+    why << "litho::cycles: device " << p.target.name << " is not emulated";
+    return {0, message(why.view())};
   }
   const task::list tasks = task::lower(p);
-  if (tasks.ok()) return {};
+  if (tasks.ok()) return {task::schedule_of(p, tasks).makespan, {}};
   const plan::kernel& k = p.kernels[static_cast<std::size_t>(tasks.faulty_kernel)];
-  out << "litho::cycles: " << (k.root < 0 ? std::string_view("copy") : p.graph[k.root].op->view()) << ' ' << k.iteration
+  why << "litho::cycles: " << (k.root < 0 ? std::string_view("copy") : p.graph[k.root].op->view()) << ' ' << k.iteration
       << " on " << p.target.name << ": " << tasks.fault;
-  return message(out.view());
+  return {0, message(why.view())};
 }
 
 }  // namespace detail
@@ -31,11 +36,9 @@ consteval message fault_on_device() {
 template <class Derived>
 template <const device& Device>
 consteval std::int64_t network<Derived>::cycles() {
-  using on_device = with_device<Derived, Device>;
-  constexpr message fault = detail::fault_on_device<on_device>();
-  static_assert(require<fault.empty(), fault>::value);
-  const plan::plan p = detail::compiled<on_device>();
-  return task::schedule_of(p, task::lower(p)).makespan;
+  constexpr detail::device_cycles found = detail::cycles_of<with_device<Derived, Device>>();
+  static_assert(require<found.fault.empty(), found.fault>::value);
+  return found.count;
 }
 
 }  // namespace litho

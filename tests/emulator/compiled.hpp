@@ -30,10 +30,7 @@ struct compiled {
   task::list tasks;
 
   compiled(const ir::graph& g, const device& on, const options& switches = O3)
-      : plan(switches.streams > 1
-                 ? pass::compile<pass::graph_passes, pass::streamed_plan_passes>(ir::graph(g), {switches, on})
-                 : pass::compile(ir::graph(g), {switches, on})),
-        tasks(task::lower(plan)) {}
+      : plan(pass::compile_as_asked(g, {switches, on})), tasks(task::lower(plan)) {}
   compiled(std::string_view text, const device& on, const options& switches = O3)
       : compiled(ir::parse(text, all_ops).value, on, switches) {}
 };

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "command.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fstream>
 #include <iostream>
 
 #include <litho/ir/print.hpp>
 
 #include "bisect.hpp"
+#include "command_line.hpp"
 #include "read.hpp"
 #include "report.hpp"
-#include "request.hpp"
 #include "write.hpp"
 
 namespace litho::bisector {
@@ -106,25 +105,8 @@ int command(int count, char** words, passes_function passes) {
   app.add_option("--workers", given.workers, "plan for so many threads (1)")->check(CLI::Range(1, 64));
   app.add_flag("--winograd", given.winograd, "3x3 convolutions by Winograd's tiles");
   app.add_flag("--relaxed", given.relaxed, "rewrites that ignore NaN, infinities and the sign of zero");
-  app.add_option("--input", given.words.shapes, "shape of an input: NAME:1x3x224x224")->allow_extra_args(false);
-  app.add_option("--bind", given.words.bind, "value of a symbolic dimension: NAME=128")->allow_extra_args(false);
-  app.add_option("--const", given.words.consts, "an input that is a constant: NAME=FILE.npy, .pb or NAME=NUMBER")
-      ->allow_extra_args(false);
-  app.add_option("--map", given.words.map, "an op of another domain as one of the library: DOMAIN::OP=NAME")
-      ->allow_extra_args(false);
-  try {
-    app.parse(count, words);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? none_found : refused;
-  }
-  try {
-    return run(given, passes);
-  } catch (const std::bad_alloc&) {
-    std::cerr << "litho-bisect: " << given.asked.file.string() << ": out of memory\n";
-  } catch (const std::exception& error) {
-    std::cerr << "litho-bisect: " << error.what() << '\n';
-  }
-  return refused;
+  importer::add_request(app, given.words);
+  return importer::run_command(app, count, words, given.asked, refused, [&]() -> int { return run(given, passes); });
 }
 
 }  // namespace litho::bisector

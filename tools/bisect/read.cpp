@@ -12,10 +12,6 @@ namespace {
 
 using importer::refusal;
 
-bool is_model(const std::filesystem::path& file) {
-  return file.extension() == ".onnx" || file.extension() == ".textproto" || file.extension() == ".json";
-}
-
 ir::graph parse(const std::filesystem::path& file) {
   const ir::parsed read = ir::parse(keep(importer::read_file(file)), all_ops);
   if (!read.ok()) throw refusal(file.string() + ": line " + std::to_string(read.line) + ": " + read.error);
@@ -51,7 +47,7 @@ problem read_problem(const importer::request& asked, const inputs_from& values) 
   std::map<std::string, importer::array_ptr> weights;
   std::map<int, int> positions;  // among the model's inputs, by node
   std::set<std::string_view> taken;
-  if (is_model(asked.file)) {
+  if (importer::is_model(asked.file)) {
     importer::imported model = importer::import_model(asked);
     weights = std::move(model.made.weights);
     result.graph = std::move(model.made.graph);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 // litho-emulate MODEL: runs a model on an emulated device, and says what hardware would punish.
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdio>
 #include <iostream>
@@ -11,9 +10,9 @@
 #include <litho/task/lower.hpp>
 #include <litho/task/schedule.hpp>
 
+#include "command_line.hpp"
 #include "read.hpp"
 #include "report.hpp"
-#include "request.hpp"
 
 namespace {
 
@@ -39,11 +38,7 @@ struct compiled {
 };
 
 compiled compile(const ir::graph& g, const pass::context& with) {
-  compiled made{with.switches.streams > 1
-                    ? pass::compile<pass::graph_passes, pass::streamed_plan_passes>(ir::graph(g), with)
-                    : pass::compile(ir::graph(g), with),
-                {},
-                {}};
+  compiled made{pass::compile_as_asked(g, with), {}, {}};
   made.tasks = task::lower(made.plan);
   if (!made.tasks.ok()) {
     const plan::kernel& k = made.plan.kernels[static_cast<std::size_t>(made.tasks.faulty_kernel)];
@@ -151,23 +146,6 @@ int main(int count, char** words) {
   app.add_flag("--compare", given.compares, "hold each kernel's results against the plan's interpreter");
   app.add_flag("--cycles", given.only_cycles, "only the cycle model, without a run");
   app.add_flag("--ablation", given.ablation, "a table of what the run would be without fusion, reuse, blocks...");
-  app.add_option("--input", given.words.shapes, "shape of an input: NAME:1x3x224x224")->allow_extra_args(false);
-  app.add_option("--bind", given.words.bind, "value of a symbolic dimension: NAME=128")->allow_extra_args(false);
-  app.add_option("--const", given.words.consts, "an input that is a constant: NAME=FILE.npy, .pb or NAME=NUMBER")
-      ->allow_extra_args(false);
-  app.add_option("--map", given.words.map, "an op of another domain as one of the library: DOMAIN::OP=NAME")
-      ->allow_extra_args(false);
-  try {
-    app.parse(count, words);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 2;
-  }
-  try {
-    return run(given) ? 0 : 1;
-  } catch (const std::bad_alloc&) {
-    std::cerr << "litho-emulate: " << given.asked.file.string() << ": out of memory\n";
-  } catch (const std::exception& error) {
-    std::cerr << "litho-emulate: " << error.what() << '\n';
-  }
-  return 2;
+  importer::add_request(app, given.words);
+  return importer::run_command(app, count, words, given.asked, 2, [&] { return run(given) ? 0 : 1; });
 }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 // litho-import MODEL -o DIR: a model of ONNX or RTNeural as a Lithograph network.
 
-#include <CLI/CLI.hpp>
 #include <fstream>
 #include <iostream>
 
 #include "check.hpp"
+#include "command_line.hpp"
 #include "operators.hpp"
 #include "report.hpp"
-#include "request.hpp"
 #include "write.hpp"
 
 namespace {
@@ -121,17 +120,5 @@ int main(int count, char** words) {
   app.add_flag("--ops", given.lists, "print the ONNX operators that are read, as a page, and do nothing else");
   app.add_flag("--log", given.asked.log,
                "print each node of the model as it is read: types, and what is known already");
-  try {
-    app.parse(count, words);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 1;
-  }
-  try {
-    return run(given);
-  } catch (const std::bad_alloc&) {
-    std::cerr << "litho-import: " << given.asked.file.string() << ": out of memory\n";
-  } catch (const std::exception& error) {
-    std::cerr << "litho-import: " << error.what() << '\n';
-  }
-  return 1;
+  return run_command(app, count, words, given.asked, 1, [&] { return run(given); });
 }

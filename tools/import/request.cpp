@@ -28,6 +28,10 @@ std::int64_t whole(const std::string& text, const std::string& option) {
 
 }  // namespace
 
+bool is_model(const std::filesystem::path& file) {
+  return file.extension() == ".onnx" || file.extension() == ".textproto" || file.extension() == ".json";
+}
+
 void read(const request_words& given, request& into) {
   for (const std::string& each : given.shapes) {
     const auto [name, sizes] = parts(each, ':', "--input");

@@ -16,6 +16,9 @@ struct request_words {
   std::vector<std::string> map;     ///< --map DOMAIN::OP=NAME
 };
 
+/// Whether a file is a model, by its ending; of any other the programs that read graphs as text expect one.
+bool is_model(const std::filesystem::path& file);
+
 /// Throws refusal where a word is not of that form.
 void read(const request_words& given, request& into);
 

@@ -33,11 +33,6 @@ struct observer {
   }
 };
 
-template <class PlanPasses>
-plan::plan plan_of(const ir::graph& given, const pass::context& with, const observer& seen) {
-  return pass::compile<pass::graph_passes, PlanPasses>(given, with, seen);
-}
-
 void time_tasks(compiled& of) {
   of.tasks = task::lower(of.plan);
   if (!of.tasks.ok()) {
@@ -87,8 +82,7 @@ compiled compile(const ir::graph& given, const pass::context& with) {
   result.given = given;
   const observer seen{result.stages};
   seen.ran("as read", given);
-  result.plan = with.switches.streams > 1 ? plan_of<pass::streamed_plan_passes>(given, with, seen)
-                                          : plan_of<pass::plan_passes>(given, with, seen);
+  result.plan = pass::compile_as_asked(given, with, seen);
   result.is_emulated = with.target.is_emulated();
   if (result.is_emulated)
     time_tasks(result);

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 // litho-report MODEL -o PAGE.html: what becomes of a model on a device, as one page.
 
-#include <CLI/CLI.hpp>
 #include <fstream>
 #include <iostream>
 
 #include <litho/emulator/trace.hpp>
 
+#include "command_line.hpp"
 #include "page.hpp"
 #include "read.hpp"
 #include "report.hpp"
-#include "request.hpp"
 
 namespace {
 
@@ -37,10 +36,6 @@ ir::graph named_graph(const importer::imported& model) {
     each.origin = -1;
   }
   return g;
-}
-
-bool is_model(const std::filesystem::path& file) {
-  return file.extension() == ".onnx" || file.extension() == ".textproto" || file.extension() == ".json";
 }
 
 ir::graph read_text(const std::filesystem::path& file) try {
@@ -75,7 +70,7 @@ void run(arguments& given) {
   std::string nodes;
   std::optional<importer::imported> model;  // names of its nodes are views
   ir::graph graph;
-  if (is_model(file)) {
+  if (importer::is_model(file)) {
     model = importer::import_model(given.asked);
     graph = named_graph(*model);
     nodes = ", " + std::to_string(model->model_nodes) + " nodes";
@@ -115,25 +110,10 @@ int main(int count, char** words) {
   app.add_option("--trace", given.trace, "also write the timeline for Perfetto, of an emulated device");
   app.add_flag("--kernels-only", given.kernels_only, "leave single tasks out of the trace");
   app.add_flag("--log", given.logs, "print a line that explains each kernel");
-  app.add_option("--input", given.words.shapes, "shape of an input: NAME:1x3x224x224")->allow_extra_args(false);
-  app.add_option("--bind", given.words.bind, "value of a symbolic dimension: NAME=128")->allow_extra_args(false);
-  app.add_option("--const", given.words.consts, "an input that is a constant: NAME=FILE.npy, .pb or NAME=NUMBER")
-      ->allow_extra_args(false);
-  app.add_option("--map", given.words.map, "an op of another domain as one of the library: DOMAIN::OP=NAME")
-      ->allow_extra_args(false);
-  try {
-    app.parse(count, words);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 1;
-  }
-  if (given.output.empty()) given.output = given.asked.file.stem().string() + ".html";
-  try {
+  importer::add_request(app, given.words);
+  return importer::run_command(app, count, words, given.asked, 1, [&] {
+    if (given.output.empty()) given.output = given.asked.file.stem().string() + ".html";
     run(given);
     return 0;
-  } catch (const std::bad_alloc&) {
-    std::cerr << "litho-report: " << given.asked.file.string() << ": out of memory\n";
-  } catch (const std::exception& error) {
-    std::cerr << "litho-report: " << error.what() << '\n';
-  }
-  return 1;
+  });
 }

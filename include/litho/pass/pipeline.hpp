@@ -139,6 +139,15 @@ constexpr plan::plan compile(ir::graph g, const context& with, Observer&& observ
   return p;
 }
 
+/// The same with the plan passes that the options ask for, of which a program that learns its options at run time needs
+/// all: several workers, several streams, or neither.
+template <class Observer = detail::silent>
+constexpr plan::plan compile_as_asked(ir::graph g, const context& with, Observer&& observe = {}) {
+  if (with.switches.workers > 1) return compile<graph_passes, shared_plan_passes>(std::move(g), with, observe);
+  if (with.switches.streams > 1) return compile<graph_passes, streamed_plan_passes>(std::move(g), with, observe);
+  return compile(std::move(g), with, observe);
+}
+
 /// The graph passes alone.
 template <class GraphPasses = graph_passes, class Observer = detail::silent>
 constexpr ir::graph optimise(ir::graph g, const context& with, Observer&& observe = {}) {
