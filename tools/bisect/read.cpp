@@ -6,6 +6,8 @@
 #include <litho/op/all.hpp>
 #include <set>
 
+#include "request.hpp"
+
 namespace litho::bisector {
 
 namespace {

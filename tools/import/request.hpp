@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
