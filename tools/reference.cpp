@@ -2,8 +2,11 @@
 // Writes the reference pages from the code: `reference ops` and `reference passes`.
 
 #include <iostream>
-#include <litho.hpp>
 #include <string>
+
+#include <litho/pass/pipeline.hpp>
+
+#include "compiler/operators.hpp"
 
 namespace {
 
@@ -95,9 +98,9 @@ void print_row(const litho::op_info& op) {
 
 void print_ops() {
   std::cout << contract;
-  for (const litho::op_info* op : litho::all_ops) print_row(*op);
+  for (const litho::op_info* op : litho::compiler::operators()) print_row(*op);
   std::cout << "\n## Limits and differences\n\nWhat an op takes beside its types, and where frameworks differ.\n";
-  for (const litho::op_info* op : litho::all_ops) {
+  for (const litho::op_info* op : litho::compiler::operators()) {
     if (!has_entry(*op)) continue;
     std::cout << "\n### " << op->view() << "\n\n";
     if (*op->limits != 0) std::cout << "Limits: " << op->limits << ".\n";

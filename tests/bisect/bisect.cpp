@@ -12,6 +12,7 @@
 
 #include "broken.hpp"
 #include "catch.hpp"
+#include "compiler/graph_text.hpp"
 #include "write.hpp"
 
 namespace {
@@ -35,7 +36,7 @@ std::string read_file(const std::string& name) {
 }
 
 /// A residual block, attention of a kind, and a head with two outputs.
-problem mixed() { return problem_from(litho::bisector::keep(read_file("mixed.txt"))); }
+problem mixed() { return problem_from(litho::compiler::keep(read_file("mixed.txt"))); }
 
 search among(litho::emulator::pass_list passes, const litho::options& switches = litho::O3) {
   return {std::move(passes), {switches, graphs::fixed_target, &litho::exec::workspace_bytes}};

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::abs_op {
 namespace {
 
 constexpr bool values() {
@@ -16,4 +16,4 @@ TEST_CASE("abs") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::abs_op

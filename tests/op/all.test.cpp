@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::all_op {
 namespace {
 
 constexpr bool alphabetical() {
@@ -86,4 +86,4 @@ TEST_CASE("the facts that ops state hold for all element types that they take") 
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::all_op

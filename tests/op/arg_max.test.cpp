@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::arg_max_op {
 namespace {
 
 using i64 = std::int64_t;
@@ -32,4 +32,4 @@ TEST_CASE("arg_max") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::arg_max_op

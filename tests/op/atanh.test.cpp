@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::atanh_op {
 namespace {
 
 constexpr bool values() {
@@ -26,4 +26,4 @@ TEST_CASE("atanh") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::atanh_op

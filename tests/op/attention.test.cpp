@@ -7,7 +7,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::attention_op {
 namespace {
 
 constexpr float inf32 = std::numeric_limits<float>::infinity();
@@ -87,4 +87,4 @@ TEST_CASE("attention") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::attention_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::avg_pool2d_op {
 namespace {
 
 constexpr bool values() {
@@ -33,4 +33,4 @@ TEST_CASE("avg_pool2d") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::avg_pool2d_op

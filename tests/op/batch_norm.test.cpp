@@ -4,7 +4,7 @@
 #include "decomposed.hpp"
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::batch_norm_op {
 namespace {
 
 constexpr bool values() {
@@ -40,4 +40,4 @@ TEST_CASE("batch_norm") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::batch_norm_op

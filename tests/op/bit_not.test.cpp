@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::bit_not_op {
 namespace {
 
 using i8 = std::int8_t;
@@ -29,4 +29,4 @@ TEST_CASE("bit_not") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::bit_not_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::bit_shift_op {
 namespace {
 
 using u8 = std::uint8_t;
@@ -45,4 +45,4 @@ TEST_CASE("bit_shift") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::bit_shift_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::bit_xor_op {
 namespace {
 
 using i8 = std::int8_t;
@@ -31,4 +31,4 @@ TEST_CASE("bit_xor") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::bit_xor_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::cast_op {
 namespace {
 
 using i8 = std::int8_t;
@@ -68,4 +68,4 @@ TEST_CASE("cast") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::cast_op

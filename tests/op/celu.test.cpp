@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::celu_op {
 namespace {
 
 constexpr bool values() {
@@ -32,4 +32,4 @@ TEST_CASE("celu") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::celu_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::channels_last_op {
 namespace {
 
 constexpr bool types() {
@@ -28,4 +28,4 @@ TEST_CASE("channels_last") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::channels_last_op

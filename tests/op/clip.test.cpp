@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::clip_op {
 namespace {
 
 constexpr bool values() {
@@ -25,4 +25,4 @@ TEST_CASE("clip") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::clip_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::col2im_op {
 namespace {
 
 /// Window w holds 5 w + 1 to 5 w + 5, as in the ONNX specification.
@@ -50,4 +50,4 @@ TEST_CASE("col2im") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::col2im_op

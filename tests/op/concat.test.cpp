@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::concat_op {
 namespace {
 
 constexpr bool values() {
@@ -37,4 +37,4 @@ TEST_CASE("concat") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::concat_op

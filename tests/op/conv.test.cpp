@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::conv_op {
 namespace {
 
 constexpr tensor counted(shape dims) {
@@ -60,4 +60,4 @@ TEST_CASE("conv") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::conv_op

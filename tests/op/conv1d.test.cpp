@@ -4,7 +4,7 @@
 #include "decomposed.hpp"
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::conv1d_op {
 namespace {
 
 constexpr bool values() {
@@ -45,4 +45,4 @@ TEST_CASE("conv1d") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::conv1d_op

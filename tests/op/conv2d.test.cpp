@@ -4,7 +4,7 @@
 #include "decomposed.hpp"
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::conv2d_op {
 namespace {
 
 constexpr bool values() {
@@ -54,4 +54,4 @@ TEST_CASE("conv2d") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::conv2d_op

@@ -4,7 +4,7 @@
 #include "decomposed.hpp"
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::conv_transpose_op {
 namespace {
 
 constexpr tensor counted(shape dims) {
@@ -137,4 +137,4 @@ TEST_CASE("conv_transpose") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::conv_transpose_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::cumprod_op {
 namespace {
 
 constexpr bool values() {
@@ -28,4 +28,4 @@ TEST_CASE("cumprod") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::cumprod_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::cumsum_op {
 namespace {
 
 using i8 = std::int8_t;
@@ -34,4 +34,4 @@ TEST_CASE("cumsum") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::cumsum_op

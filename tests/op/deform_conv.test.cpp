@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::deform_conv_op {
 namespace {
 
 constexpr tensor picture() { return f64({1, 1, 3, 3}, {0, 1, 2, 3, 4, 5, 6, 7, 8}); }
@@ -58,4 +58,4 @@ TEST_CASE("deform_conv") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::deform_conv_op

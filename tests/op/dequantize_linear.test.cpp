@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::dequantize_linear_op {
 namespace {
 
 using i8 = std::int8_t;
@@ -44,4 +44,4 @@ TEST_CASE("dequantize_linear") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::dequantize_linear_op

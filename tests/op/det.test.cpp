@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::det_op {
 namespace {
 
 constexpr bool values() {
@@ -27,4 +27,4 @@ TEST_CASE("det") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::det_op

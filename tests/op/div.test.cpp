@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::div_op {
 namespace {
 
 constexpr bool values() {
@@ -21,4 +21,4 @@ TEST_CASE("div") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::div_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::elu_op {
 namespace {
 
 constexpr bool values() {
@@ -32,4 +32,4 @@ TEST_CASE("elu") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::elu_op

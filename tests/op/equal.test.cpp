@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::equal_op {
 namespace {
 
 using i64 = std::int64_t;
@@ -34,4 +34,4 @@ TEST_CASE("equal") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::equal_op

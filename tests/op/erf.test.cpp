@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::erf_op {
 namespace {
 
 constexpr bool values() {
@@ -18,4 +18,4 @@ TEST_CASE("erf") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::erf_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::exp_op {
 namespace {
 
 constexpr bool values() {
@@ -18,4 +18,4 @@ TEST_CASE("exp") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::exp_op

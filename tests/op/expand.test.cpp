@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::expand_op {
 namespace {
 
 constexpr bool values() {
@@ -34,4 +34,4 @@ TEST_CASE("expand") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::expand_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::flatten_op {
 namespace {
 
 constexpr bool shapes() {
@@ -19,4 +19,4 @@ TEST_CASE("flatten") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::flatten_op

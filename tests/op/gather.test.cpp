@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::gather_op {
 namespace {
 
 using i32 = std::int32_t;
@@ -36,4 +36,4 @@ TEST_CASE("gather") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::gather_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::gather_elements_op {
 namespace {
 
 using i32 = std::int32_t;
@@ -43,4 +43,4 @@ TEST_CASE("gather_elements") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::gather_elements_op

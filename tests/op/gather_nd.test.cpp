@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::gather_nd_op {
 namespace {
 
 using i64 = std::int64_t;
@@ -46,4 +46,4 @@ TEST_CASE("gather_nd") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::gather_nd_op

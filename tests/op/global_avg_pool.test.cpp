@@ -4,7 +4,7 @@
 #include "decomposed.hpp"
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::global_avg_pool_op {
 namespace {
 
 constexpr bool values() {
@@ -29,4 +29,4 @@ TEST_CASE("global_avg_pool") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::global_avg_pool_op

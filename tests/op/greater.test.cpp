@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::greater_op {
 namespace {
 
 using i64 = std::int64_t;
@@ -36,4 +36,4 @@ TEST_CASE("greater") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::greater_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::grid_sample_op {
 namespace {
 
 constexpr tensor picture() { return f64({1, 1, 3, 2}, {0, 1, 2, 3, 4, 5}); }
@@ -59,4 +59,4 @@ TEST_CASE("grid_sample") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::grid_sample_op

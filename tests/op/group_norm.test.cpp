@@ -4,7 +4,7 @@
 #include "decomposed.hpp"
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::group_norm_op {
 namespace {
 
 constexpr bool values() {
@@ -41,4 +41,4 @@ TEST_CASE("group_norm") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::group_norm_op

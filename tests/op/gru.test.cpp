@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::gru_op {
 namespace {
 
 constexpr tensor x() { return f64({1, 1, 1}, {1}); }
@@ -67,4 +67,4 @@ TEST_CASE("gru") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::gru_op

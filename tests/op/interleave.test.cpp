@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::interleave_op {
 namespace {
 
 constexpr bool types() {
@@ -38,4 +38,4 @@ TEST_CASE("interleave") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::interleave_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::is_inf_op {
 namespace {
 
 constexpr bool values() {
@@ -35,4 +35,4 @@ TEST_CASE("is_inf") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::is_inf_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::is_nan_op {
 namespace {
 
 constexpr bool values() {
@@ -26,4 +26,4 @@ TEST_CASE("is_nan") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::is_nan_op

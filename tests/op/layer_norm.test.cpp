@@ -4,7 +4,7 @@
 #include "decomposed.hpp"
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::layer_norm_op {
 namespace {
 
 constexpr bool values() {
@@ -44,4 +44,4 @@ TEST_CASE("layer_norm") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::layer_norm_op

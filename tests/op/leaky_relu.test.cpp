@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::leaky_relu_op {
 namespace {
 
 constexpr bool values() {
@@ -23,4 +23,4 @@ TEST_CASE("leaky_relu") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::leaky_relu_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::less_or_equal_op {
 namespace {
 
 using i64 = std::int64_t;
@@ -39,4 +39,4 @@ TEST_CASE("less_or_equal") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::less_or_equal_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::log_op {
 namespace {
 
 constexpr bool values() {
@@ -19,4 +19,4 @@ TEST_CASE("log") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::log_op

@@ -4,7 +4,7 @@
 #include "decomposed.hpp"
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::log_softmax_op {
 namespace {
 
 constexpr bool values() {
@@ -32,4 +32,4 @@ TEST_CASE("log_softmax") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::log_softmax_op

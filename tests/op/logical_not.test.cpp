@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::logical_not_op {
 namespace {
 
 constexpr bool values() {
@@ -23,4 +23,4 @@ TEST_CASE("logical_not") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::logical_not_op

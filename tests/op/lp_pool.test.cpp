@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::lp_pool_op {
 namespace {
 
 constexpr bool values() {
@@ -31,4 +31,4 @@ TEST_CASE("lp_pool") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::lp_pool_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::lstm_op {
 namespace {
 
 using i32 = std::int32_t;
@@ -86,4 +86,4 @@ TEST_CASE("lstm") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::lstm_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::matmul_op {
 namespace {
 
 constexpr bool values() {
@@ -38,4 +38,4 @@ TEST_CASE("matmul") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::matmul_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::max_pool_op {
 namespace {
 
 constexpr tensor square4() { return f32({1, 1, 4, 4}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}); }
@@ -59,4 +59,4 @@ TEST_CASE("max_pool") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::max_pool_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::max_pool2d_op {
 namespace {
 
 constexpr bool values() {
@@ -40,4 +40,4 @@ TEST_CASE("max_pool2d") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::max_pool2d_op

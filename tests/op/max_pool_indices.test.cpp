@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::max_pool_indices_op {
 namespace {
 
 using i64 = std::int64_t;
@@ -42,4 +42,4 @@ TEST_CASE("max_pool_indices") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::max_pool_indices_op

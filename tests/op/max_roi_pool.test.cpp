@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::max_roi_pool_op {
 namespace {
 
 constexpr tensor picture() { return f64({1, 1, 4, 4}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}); }
@@ -36,4 +36,4 @@ TEST_CASE("max_roi_pool") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::max_roi_pool_op

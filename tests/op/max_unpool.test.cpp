@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::max_unpool_op {
 namespace {
 
 using i64 = std::int64_t;
@@ -31,4 +31,4 @@ TEST_CASE("max_unpool") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::max_unpool_op

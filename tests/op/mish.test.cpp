@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::mish_op {
 namespace {
 
 constexpr bool values() {
@@ -27,4 +27,4 @@ TEST_CASE("mish") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::mish_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::mod_op {
 namespace {
 
 using i32 = std::int32_t;
@@ -47,4 +47,4 @@ TEST_CASE("mod") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::mod_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::one_hot_op {
 namespace {
 
 using i32 = std::int32_t;
@@ -39,4 +39,4 @@ TEST_CASE("one_hot") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::one_hot_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::pad_op {
 namespace {
 
 constexpr bool values() {
@@ -32,4 +32,4 @@ TEST_CASE("pad") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::pad_op

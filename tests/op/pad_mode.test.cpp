@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::pad_mode_op {
 namespace {
 
 using i64 = std::int64_t;
@@ -52,4 +52,4 @@ TEST_CASE("pad_mode") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::pad_mode_op

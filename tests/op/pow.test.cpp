@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::pow_op {
 namespace {
 
 constexpr bool values() {
@@ -22,4 +22,4 @@ TEST_CASE("pow") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::pow_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::prelu_op {
 namespace {
 
 using i32 = std::int32_t;
@@ -29,4 +29,4 @@ TEST_CASE("prelu") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::prelu_op

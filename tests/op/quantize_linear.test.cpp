@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::quantize_linear_op {
 namespace {
 
 using i8 = std::int8_t;
@@ -62,4 +62,4 @@ TEST_CASE("quantize_linear") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::quantize_linear_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::reduce_mean_op {
 namespace {
 
 constexpr bool values() {
@@ -31,4 +31,4 @@ TEST_CASE("reduce_mean") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::reduce_mean_op

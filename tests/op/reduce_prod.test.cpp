@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::reduce_prod_op {
 namespace {
 
 using i64 = std::int64_t;
@@ -31,4 +31,4 @@ TEST_CASE("reduce_prod") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::reduce_prod_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::relu_op {
 namespace {
 
 constexpr bool values() {
@@ -24,4 +24,4 @@ TEST_CASE("relu") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::relu_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::reshape_op {
 namespace {
 
 constexpr bool values() {
@@ -30,4 +30,4 @@ TEST_CASE("reshape") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::reshape_op

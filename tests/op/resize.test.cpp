@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::resize_op {
 namespace {
 
 using i64 = std::int64_t;
@@ -157,4 +157,4 @@ TEST_CASE("resize") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::resize_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::reverse_sequence_op {
 namespace {
 
 using i64 = std::int64_t;
@@ -37,4 +37,4 @@ TEST_CASE("reverse_sequence") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::reverse_sequence_op

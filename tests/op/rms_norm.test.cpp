@@ -4,7 +4,7 @@
 #include "decomposed.hpp"
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::rms_norm_op {
 namespace {
 
 constexpr bool values() {
@@ -37,4 +37,4 @@ TEST_CASE("rms_norm") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::rms_norm_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::rnn_op {
 namespace {
 
 using i32 = std::int32_t;
@@ -95,4 +95,4 @@ TEST_CASE("rnn") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::rnn_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::roi_align_op {
 namespace {
 
 using i64 = std::int64_t;
@@ -54,4 +54,4 @@ TEST_CASE("roi_align") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::roi_align_op

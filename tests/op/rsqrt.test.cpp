@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::rsqrt_op {
 namespace {
 
 constexpr bool values() {
@@ -20,4 +20,4 @@ TEST_CASE("rsqrt") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::rsqrt_op

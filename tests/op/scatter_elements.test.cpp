@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::scatter_elements_op {
 namespace {
 
 using i64 = std::int64_t;
@@ -67,4 +67,4 @@ TEST_CASE("scatter_elements") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::scatter_elements_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::scatter_nd_op {
 namespace {
 
 using i64 = std::int64_t;
@@ -47,4 +47,4 @@ TEST_CASE("scatter_nd") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::scatter_nd_op

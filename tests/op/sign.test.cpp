@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::sign_op {
 namespace {
 
 using i32 = std::int32_t;
@@ -29,4 +29,4 @@ TEST_CASE("sign") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::sign_op

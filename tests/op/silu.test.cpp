@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::silu_op {
 namespace {
 
 constexpr bool values() {
@@ -19,4 +19,4 @@ TEST_CASE("silu") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::silu_op

@@ -4,7 +4,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::slice_op {
 namespace {
 
 constexpr std::int64_t far = std::numeric_limits<std::int64_t>::max();
@@ -66,4 +66,4 @@ TEST_CASE("slice") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::slice_op

@@ -4,7 +4,7 @@
 #include "decomposed.hpp"
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::softmax_op {
 namespace {
 
 constexpr bool values() {
@@ -31,4 +31,4 @@ TEST_CASE("softmax") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::softmax_op

@@ -5,7 +5,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::source_op {
 namespace {
 
 constexpr bool types() {
@@ -23,4 +23,4 @@ TEST_CASE("input, param, constant") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::source_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::square_op {
 namespace {
 
 constexpr bool values() {
@@ -17,4 +17,4 @@ TEST_CASE("square") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::square_op

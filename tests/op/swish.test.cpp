@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::swish_op {
 namespace {
 
 constexpr bool values() {
@@ -35,4 +35,4 @@ TEST_CASE("swish") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::swish_op

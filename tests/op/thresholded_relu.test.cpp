@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::thresholded_relu_op {
 namespace {
 
 constexpr bool values() {
@@ -33,4 +33,4 @@ TEST_CASE("thresholded_relu") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::thresholded_relu_op

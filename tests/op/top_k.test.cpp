@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::top_k_op {
 namespace {
 
 using i64 = std::int64_t;
@@ -34,4 +34,4 @@ TEST_CASE("top_k") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::top_k_op

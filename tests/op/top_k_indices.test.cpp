@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::top_k_indices_op {
 namespace {
 
 using i64 = std::int64_t;
@@ -30,4 +30,4 @@ TEST_CASE("top_k_indices") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::top_k_indices_op

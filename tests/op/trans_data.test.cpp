@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::trans_data_op {
 namespace {
 
 constexpr bool types() {
@@ -30,4 +30,4 @@ TEST_CASE("trans_data") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::trans_data_op

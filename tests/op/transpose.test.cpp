@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::transpose_op {
 namespace {
 
 constexpr bool values() {
@@ -36,4 +36,4 @@ TEST_CASE("transpose") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::transpose_op

@@ -3,7 +3,7 @@
 
 #include "values.hpp"
 
-namespace litho::test {
+namespace litho::test::trilu_op {
 namespace {
 
 using i64 = std::int64_t;
@@ -32,4 +32,4 @@ TEST_CASE("trilu") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::trilu_op

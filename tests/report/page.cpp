@@ -10,10 +10,10 @@
 #include <litho/plan/trace_events.hpp>
 
 #include "../catch.hpp"
+#include "compiler/graph_text.hpp"
 #include "difference.hpp"
 #include "html.hpp"
 #include "layers.hpp"
-#include "read.hpp"
 
 namespace {
 
@@ -32,7 +32,7 @@ return "scores" %7
 )";
 
 reporter::compiled compiled_for(const device& on) {
-  return reporter::compile(reporter::read_graph(residual), {O3, on, &exec::workspace_bytes, &exec::busiest_share});
+  return reporter::compile(compiler::read_graph(residual), {O3, on, &exec::workspace_bytes, &exec::busiest_share});
 }
 
 /// Why a text is no well-formed XML, or nothing: tags close in order, attributes are quoted, no stray < or &.
@@ -129,7 +129,7 @@ return "y" %5
   apart.fuse = false;
   apart.streams = 2;
   const reporter::compiled made =
-      reporter::compile(reporter::read_graph(branches), {apart, npu::ascend_910b, &exec::workspace_bytes});
+      reporter::compile(compiler::read_graph(branches), {apart, npu::ascend_910b, &exec::workspace_bytes});
   REQUIRE(made.plan.totals.streams == 2);
   const std::string page = reporter::page(made, "branches", "a test");
   CHECK(fault_of(page) == "");

@@ -59,6 +59,20 @@ TEST_CASE("cycles of large products") {
   CHECK(times.utilisation(task::queue::cube, 24) > 0.6);
 }
 
+TEST_CASE("pictures are resized beside the Vector cores") {
+  ir::graph g;
+  const int picture = g.append_source(info_of<"input">, tensor_type{.dims = {1, 3, 8, 8}}, "x");
+  const int larger = g.append(info_of<"resize">, tensor_type{.dims = {1, 3, 12, 16}}, std::span(&picture, 1),
+                              packed(resize_attributes{.sizes = {1, 3, 12, 16}, .mode = resize_linear}).view());
+  g.outputs.push_back({larger, "y"});
+  const compiled made(g, npu::ascend_910b);
+  REQUIRE(made.tasks.ok());
+  for (const task::task& each : made.tasks.tasks) CHECK(each.on == task::queue::image);
+  const outcome got = emulate(made, g);
+  CHECK(text_of(got.hazards) == "");
+  CHECK(got.distance < 1e-6);
+}
+
 constexpr std::int64_t cycles_at_compile_time() {
   constexpr std::string_view text =
       "%0 = input \"a\" : f16[40,32]\n%1 = input \"b\" : f16[32,48]\n%2 = matmul(%0, %1) : f16[40,48]\n"

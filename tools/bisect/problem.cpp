@@ -8,6 +8,8 @@
 #include <litho/op/param.hpp>
 #include <set>
 
+#include "../compiler/graph_text.hpp"
+
 namespace litho::bisector {
 
 namespace {
@@ -41,7 +43,7 @@ class cutter {
     }
     std::string name = "v" + std::to_string(node);
     while (names_.contains(name)) name += '_';
-    const std::string_view kept = keep(std::move(name));
+    const std::string_view kept = compiler::keep(std::move(name));
     names_.insert(kept);
     to.graph.append_source(when == binding::run ? info_of<"input"> : info_of<"param">, value.type, kept);
     to.sources.push_back({kept, value});
@@ -70,11 +72,6 @@ vec<tensor> values_of(const problem& of) {
   all.outputs.clear();
   for (int at = 0; at < all.size(); ++at) all.outputs.push_back({at, "value"});
   return ir::evaluate(all, of.sources);
-}
-
-std::string_view keep(std::string text) {
-  static std::set<std::string, std::less<>> texts;
-  return *texts.insert(std::move(text)).first;
 }
 
 selection::selection(const ir::graph& all)

@@ -30,9 +30,6 @@ extent extent_of(const problem& of);
 /// The value of every node, source or not.
 vec<tensor> values_of(const problem& of);
 
-/// A text that lives as long as the program, as names in graphs must.
-std::string_view keep(std::string text);
-
 /// What is left of a problem.
 struct selection {
   std::vector<bool> cut;     ///< nodes that become sources with the values they had

@@ -2,10 +2,9 @@
 #include "read.hpp"
 
 #include <graphs/values.hpp>
-#include <litho/ir/parse.hpp>
-#include <litho/op/all.hpp>
 #include <set>
 
+#include "../compiler/graph_text.hpp"
 #include "request.hpp"
 
 namespace litho::bisector {
@@ -14,12 +13,6 @@ namespace {
 
 using importer::refusal;
 
-ir::graph parse(const std::filesystem::path& file) {
-  const ir::parsed read = ir::parse(keep(importer::read_file(file)), all_ops);
-  if (!read.ok()) throw refusal(file.string() + ": line " + std::to_string(read.line) + ": " + read.error);
-  return read.value;
-}
-
 /// A name that the text form can hold and that is not taken.
 std::string_view plain_name(std::string_view name, std::set<std::string_view>& taken) {
   std::string plain(name);
@@ -27,7 +20,7 @@ std::string_view plain_name(std::string_view name, std::set<std::string_view>& t
     if (c == '"' || c == '\\' || static_cast<unsigned char>(c) < ' ') c = '_';
   if (plain.empty()) plain = "_";
   while (taken.contains(plain)) plain += '_';
-  return *taken.insert(keep(std::move(plain))).first;
+  return *taken.insert(compiler::keep(std::move(plain))).first;
 }
 
 tensor stored_input(const std::filesystem::path& folder, int position, const ir::node& input) {
@@ -68,7 +61,7 @@ problem read_problem(const importer::request& asked, const inputs_from& values) 
     taken.clear();
     for (ir::output& each : result.graph.outputs) each.name = plain_name(each.name, taken);
   } else {
-    result.graph = parse(asked.file);
+    result.graph = importer::read_text(asked.file);
     for (int at = 0; at < result.graph.size(); ++at)
       if (result.graph.is<"input">(at)) positions.emplace(at, static_cast<int>(positions.size()));
   }

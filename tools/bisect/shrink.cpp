@@ -6,6 +6,8 @@
 
 #include <litho/ir/verify.hpp>
 
+#include "../compiler/graph_text.hpp"
+
 namespace litho::bisector {
 
 namespace {
@@ -27,7 +29,7 @@ class shrinker {
     } while (one_by_one() || smaller_shapes());
     vec<ir::output>& outputs = now_.graph.outputs;
     for (std::size_t i = 0; i < outputs.size(); ++i)
-      outputs[i].name = outputs.size() == 1 ? "y" : keep("y" + std::to_string(i));
+      outputs[i].name = outputs.size() == 1 ? "y" : compiler::keep("y" + std::to_string(i));
     return std::move(now_);
   }
 
@@ -91,7 +93,7 @@ class shrinker {
       const auto is_output = [&](const ir::output& out) { return out.node == at; };
       const bool is_named = std::any_of(chosen.outputs.begin(), chosen.outputs.end(), is_output);
       if (!used[static_cast<std::size_t>(at)] && !is_source(graph(), at) && !is_named)
-        chosen.outputs.push_back({at, keep("y" + std::to_string(at))});
+        chosen.outputs.push_back({at, compiler::keep("y" + std::to_string(at))});
     }
     return chosen;
   }

@@ -5,11 +5,10 @@
 #include <cstdio>
 #include <iostream>
 
+#include <litho/emulator/faulty_pass.hpp>
 #include <litho/emulator/machine.hpp>
-#include <litho/pass/pipeline.hpp>
-#include <litho/task/lower.hpp>
-#include <litho/task/schedule.hpp>
 
+#include "../compiler/compile.hpp"
 #include "command_line.hpp"
 #include "read.hpp"
 #include "report.hpp"
@@ -26,45 +25,43 @@ struct arguments {
   bisector::inputs_from values;
   int streams = 1;
   unsigned order = 0;
+  double tolerance = 0;  ///< 0: what the types let expect
   bool compares = false;
   bool ablation = false;
   bool only_cycles = false;
 };
 
+/// How far contractions that round their factors to 11 bits may move results, one behind the other.
+constexpr double tolerance_of_halves = 0x1p-5;
+
 struct compiled {
   plan::plan plan;
-  task::list tasks;
-  task::schedule timed;
+  compiler::device_run run;
 };
 
 compiled compile(const ir::graph& g, const pass::context& with) {
-  compiled made{pass::compile_as_asked(g, with), {}, {}};
-  made.tasks = task::lower(made.plan);
-  if (!made.tasks.ok()) {
-    const plan::kernel& k = made.plan.kernels[static_cast<std::size_t>(made.tasks.faulty_kernel)];
-    throw refusal("kernel " + std::to_string(made.tasks.faulty_kernel) + ", " +
-                  std::string(k.root < 0 ? "copy" : made.plan.graph[k.root].op->view()) + ": " + made.tasks.fault);
-  }
-  made.timed = task::schedule_of(made.plan, made.tasks);
+  compiled made{compiler::compile(g, with), {}};
+  made.run = compiler::lower(made.plan);
   return made;
 }
 
 double milliseconds(const compiled& of) {
-  return static_cast<double>(of.timed.makespan) / (1e3 * of.plan.target.clock_mhz);
+  return static_cast<double>(of.run.timed.makespan) / (1e3 * of.plan.target.clock_mhz);
 }
 
 /// What the run would be without each of the things that a plan does for it.
 void print_ablation(const ir::graph& g, const pass::context& with) {
   const auto line = [&](const char* name, const pass::context& changed, const compiled* usual) {
     const compiled made = compile(g, changed);
-    std::printf("| %s | %lld | %.3f | %.1f |", name, static_cast<long long>(made.timed.makespan), milliseconds(made),
-                static_cast<double>(made.plan.totals.arena_bytes) / 1024);
+    std::printf("| %s | %lld | %.3f | %.1f |", name, static_cast<long long>(made.run.timed.makespan),
+                milliseconds(made), static_cast<double>(made.plan.totals.arena_bytes) / 1024);
     if (usual != nullptr)
-      std::printf(" %+.0f %% | %+.0f %% |",
-                  100.0 * static_cast<double>(made.timed.makespan) / static_cast<double>(usual->timed.makespan) - 100,
-                  100.0 * static_cast<double>(made.plan.totals.arena_bytes) /
-                          static_cast<double>(usual->plan.totals.arena_bytes) -
-                      100);
+      std::printf(
+          " %+.0f %% | %+.0f %% |",
+          100.0 * static_cast<double>(made.run.timed.makespan) / static_cast<double>(usual->run.timed.makespan) - 100,
+          100.0 * static_cast<double>(made.plan.totals.arena_bytes) /
+                  static_cast<double>(usual->plan.totals.arena_bytes) -
+              100);
     else
       std::printf(" | |");
     std::printf("\n");
@@ -86,9 +83,9 @@ void print_ablation(const ir::graph& g, const pass::context& with) {
 }
 
 void print_figures(const compiled& of) {
-  const task::schedule& timed = of.timed;
+  const task::schedule& timed = of.run.timed;
   std::printf("%s: %d kernels on %d streams, %zu tasks, %lld cycles, %.3f ms at %d MHz, arena %lld bytes\n",
-              of.plan.target.name, of.plan.totals.kernels, of.plan.totals.streams, of.tasks.tasks.size(),
+              of.plan.target.name, of.plan.totals.kernels, of.plan.totals.streams, of.run.tasks.tasks.size(),
               static_cast<long long>(timed.makespan), milliseconds(of), of.plan.target.clock_mhz,
               static_cast<long long>(of.plan.totals.arena_bytes));
   for (int q = 0; q < task::queue_count; ++q) {
@@ -116,14 +113,24 @@ bool run(arguments& given) {
   print_figures(made);
   if (given.only_cycles) return true;
   const auto begin = std::chrono::steady_clock::now();
-  emulator::machine machine(made.plan, made.tasks, given.order, given.compares);
-  machine.run(model.sources);
+  emulator::machine machine(made.plan, made.run.tasks, given.order, given.compares);
+  const vec<tensor> results = machine.run(model.sources);
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
   for (const emulator::hazard& each : machine.hazards())
     std::printf("%s: %s\n", std::string(emulator::name_of(each.broken)).c_str(), each.text.c_str());
   std::printf("%zu hazards%s, emulated in %.1f s\n", machine.hazards().size(),
               given.compares ? ", results compared kernel by kernel" : "", took.count());
-  return machine.hazards().empty();
+  bool right = machine.hazards().empty();
+  if (given.compares) {
+    const emulator::deviation off = emulator::compare(results, ir::evaluate(model.graph, model.sources));
+    const double most = given.tolerance > 0 ? given.tolerance
+                        : with.in_halves()  ? tolerance_of_halves
+                                            : emulator::usual_tolerance(model.graph);
+    right = right && off.error <= most;
+    std::printf("%s: %s\n", off.error <= most ? "outputs as the reference evaluates the model" : "wrong outputs",
+                emulator::explain(off, model.graph).c_str());
+  }
+  return right;
 }
 
 }  // namespace
@@ -143,7 +150,10 @@ int main(int count, char** words) {
   app.add_option("--values", given.values.folder, "a folder with input_0.pb or .npy and so on; else random values");
   app.add_option("--seed", given.values.seed, "of random values (1)");
   app.add_option("--order", given.order, "which of several ready queues goes first: 0 as written, else a seed (0)");
-  app.add_flag("--compare", given.compares, "hold each kernel's results against the plan's interpreter");
+  app.add_flag(
+      "--compare", given.compares,
+      "hold each kernel's results against the plan's interpreter, and the outputs against the reference evaluation");
+  app.add_option("--tolerance", given.tolerance, "how far outputs may be off, relative to their largest magnitude");
   app.add_flag("--cycles", given.only_cycles, "only the cycle model, without a run");
   app.add_flag("--ablation", given.ablation, "a table of what the run would be without fusion, reuse, blocks...");
   importer::add_request(app, given.words);

@@ -4,7 +4,9 @@
 #include <bit>
 #include <unordered_map>
 
-#include <litho/op/all.hpp>
+#include <litho/op/concat.hpp>
+
+#include "../compiler/operators.hpp"
 
 static_assert(std::endian::native == std::endian::little, "files are read and written as they lie in memory");
 
@@ -77,7 +79,7 @@ bool register_op(const op_info& op) {
 const op_info* find_op(std::string_view name) {
   for (const op_info* each : registered_ops())
     if (each->view() == name) return each;
-  for (const op_info* each : all_ops)
+  for (const op_info* each : compiler::operators())
     if (each->view() == name) return each;
   return nullptr;
 }

@@ -9,6 +9,8 @@
 #include <litho/network.hpp>
 #include <litho/plan/print.hpp>
 
+#include "../compiler/compile.hpp"
+
 namespace litho::importer {
 
 namespace {
@@ -97,34 +99,38 @@ std::string dot_of(const ir::graph& g) {
 }
 
 /// Writes each stage to a folder: ir_01_simplify.txt, "(unchanged)" where nothing changed, and .dot beside it.
-struct dumper {
-  std::filesystem::path folder;  ///< empty: nowhere
-  int number = 0;
-  std::string last{};
+class dumper : public compiler::observer {
+ public:
+  /// An empty folder is nowhere.
+  explicit dumper(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  void skipped(const char* pass) { write(pass, "txt", "(off)\n", true); }
-  void ran(const char* pass, const ir::graph& g) {
-    if (folder.empty()) return;
+  void skipped(const char* pass) override { write(pass, "txt", "(off)\n", true); }
+  void ran(const char* pass, const ir::graph& g) override {
+    if (folder_.empty()) return;
     write(pass, "dot", dot_of(g), false);
     stage(pass, text_of(g));
   }
-  void ran(const char* pass, const plan::plan& p) {
-    if (folder.empty()) return;
+  void ran(const char* pass, const plan::plan& p) override {
+    if (folder_.empty()) return;
     stage(pass, std::string(plan::print(p).view()) + std::string(plan::print_memory(p).view()));
   }
 
  private:
   void stage(const char* pass, std::string text) {
-    write(pass, "txt", text == last ? "(unchanged)\n" : text, true);
-    last = std::move(text);
+    write(pass, "txt", text == last_ ? "(unchanged)\n" : text, true);
+    last_ = std::move(text);
   }
   void write(const char* pass, const char* kind, const std::string& text, bool counts) {
-    if (folder.empty()) return;
-    std::ofstream(folder /
-                  ("ir_" + std::string(number < 10 ? "0" : "") + std::to_string(number) + "_" + pass + "." + kind))
+    if (folder_.empty()) return;
+    std::ofstream(folder_ /
+                  ("ir_" + std::string(number_ < 10 ? "0" : "") + std::to_string(number_) + "_" + pass + "." + kind))
         << text;
-    if (counts) ++number;
+    if (counts) ++number_;
   }
+
+  std::filesystem::path folder_;
+  int number_ = 0;
+  std::string last_;
 };
 
 /// The graph as the compiler will see it, with the names of the model where it has none.
@@ -191,10 +197,10 @@ void report(const imported& model, const std::optional<compilation>& with, bool 
   }
   if (!with) return;
   if (!with->dump.empty()) std::filesystem::create_directories(with->dump);
-  dumper observer{with->dump};
+  dumper observer(with->dump);
   ir::graph compiled = as_compiled(model);
   observer.ran("lowered", compiled);
-  const plan::plan made = pass::compile(std::move(compiled), context_of(*with), observer);
+  const plan::plan made = compiler::compile(compiled, context_of(*with), observer);
   if (!prints) return;
   out << with->level << ": " << made.totals.kernels << " kernels, " << made.totals.multiply_adds
       << " multiply-adds, arena " << made.totals.arena_bytes << " bytes (load: " << made.totals.load_arena_bytes

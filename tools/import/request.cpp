@@ -3,6 +3,8 @@
 
 #include <sstream>
 
+#include "../compiler/graph_text.hpp"
+
 namespace litho::importer {
 
 namespace {
@@ -30,6 +32,15 @@ std::int64_t whole(const std::string& text, const std::string& option) {
 
 bool is_model(const std::filesystem::path& file) {
   return file.extension() == ".onnx" || file.extension() == ".textproto" || file.extension() == ".json";
+}
+
+ir::graph read_text(const std::filesystem::path& file) {
+  const std::string text = read_file(file);
+  try {
+    return compiler::read_graph(text);
+  } catch (const std::runtime_error& error) {
+    throw refusal(file.string() + ": " + error.what());
+  }
 }
 
 void read(const request_words& given, request& into) {

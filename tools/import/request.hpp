@@ -19,6 +19,8 @@ struct request_words {
 
 /// Whether a file is a model, by its ending; of any other the programs that read graphs as text expect one.
 bool is_model(const std::filesystem::path& file);
+/// Such a graph. Throws refusal.
+ir::graph read_text(const std::filesystem::path& file);
 
 /// Throws refusal where a word is not of that form.
 void read(const request_words& given, request& into);

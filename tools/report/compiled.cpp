@@ -1,47 +1,41 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "compiled.hpp"
 
-#include <stdexcept>
-
 #include <litho/ir/print.hpp>
 #include <litho/plan/print.hpp>
-#include <litho/plan/trace_events.hpp>
-#include <litho/task/lower.hpp>
+
+#include "../compiler/compile.hpp"
 
 namespace litho::reporter {
 
 namespace {
 
-struct observer {
-  std::vector<stage>& stages;
+class observer : public compiler::observer {
+ public:
+  explicit observer(std::vector<stage>& stages) : stages_(stages) {}
 
-  void skipped(const char* pass) const {
-    stage off = stages.back();
+  void skipped(const char* pass) override {
+    stage off = stages_.back();
     off.pass = pass;
     off.is_off = true;
-    stages.push_back(std::move(off));
+    stages_.push_back(std::move(off));
   }
-  void ran(const char* pass, const ir::graph& g) const {
-    stages.push_back({pass, false, g.size(), -1, std::string(ir::print(g).view())});
+  void ran(const char* pass, const ir::graph& g) override {
+    stages_.push_back({pass, false, g.size(), -1, std::string(ir::print(g).view())});
   }
-  void ran(const char* pass, const plan::plan& p) const {
-    stages.push_back({pass, false, p.graph.size(), static_cast<int>(p.kernels.size()),
-                      std::string(plan::print(p).view()) + std::string(plan::print_memory(p).view())});
+  void ran(const char* pass, const plan::plan& p) override {
+    stages_.push_back({pass, false, p.graph.size(), static_cast<int>(p.kernels.size()),
+                       std::string(plan::print(p).view()) + std::string(plan::print_memory(p).view())});
   }
-  void broken(const plan::plan& p, const plan::violation& found) const {
-    throw std::runtime_error(std::string(plan::explain(p, found).view()));
-  }
+
+ private:
+  std::vector<stage>& stages_;
 };
 
 void time_tasks(compiled& of) {
-  of.tasks = task::lower(of.plan);
-  if (!of.tasks.ok()) {
-    const plan::kernel& k = of.plan.kernels[static_cast<std::size_t>(of.tasks.faulty_kernel)];
-    throw std::runtime_error(std::string(of.plan.target.name) + " does not take kernel " +
-                             std::to_string(of.tasks.faulty_kernel) + " (" + plan::ops_of(of.plan, k) +
-                             "): " + of.tasks.fault);
-  }
-  of.timed = task::schedule_of(of.plan, of.tasks);
+  compiler::device_run run = compiler::lower(of.plan);
+  of.tasks = std::move(run.tasks);
+  of.timed = std::move(run.timed);
   of.makespan = of.timed.makespan;
   std::vector<int> queued(of.tasks.launches.size() + 1);
   for (std::size_t l = 0; l < of.tasks.launches.size(); ++l) {
@@ -80,9 +74,9 @@ void estimate(compiled& of) {
 compiled compile(const ir::graph& given, const pass::context& with) {
   compiled result;
   result.given = given;
-  const observer seen{result.stages};
+  observer seen(result.stages);
   seen.ran("as read", given);
-  result.plan = pass::compile_as_asked(given, with, seen);
+  result.plan = compiler::compile(given, with, seen);
   result.is_emulated = with.target.is_emulated();
   if (result.is_emulated)
     time_tasks(result);

@@ -8,7 +8,6 @@
 
 #include "command_line.hpp"
 #include "page.hpp"
-#include "read.hpp"
 #include "report.hpp"
 
 namespace {
@@ -36,14 +35,6 @@ ir::graph named_graph(const importer::imported& model) {
     each.origin = -1;
   }
   return g;
-}
-
-ir::graph read_text(const std::filesystem::path& file) try {
-  return reporter::read_graph(importer::read_file(file));
-} catch (const refusal&) {
-  throw;
-} catch (const std::runtime_error& error) {
-  throw refusal(file.string() + ": " + error.what());
 }
 
 /// A line that explains each kernel.
@@ -75,7 +66,7 @@ void run(arguments& given) {
     graph = named_graph(*model);
     nodes = ", " + std::to_string(model->model_nodes) + " nodes";
   } else {
-    graph = read_text(file);
+    graph = importer::read_text(file);
   }
   const reporter::compiled made = reporter::compile(graph, with);
   const std::string title = file.stem().string() + " on " + with.target.name;

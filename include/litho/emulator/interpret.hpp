@@ -236,7 +236,7 @@ class interpreter {
       const auto operand = [&]() -> const plan::operand& { return operands[static_cast<std::size_t>(step.operand)]; };
       const auto memory = [&] {
         const dtype element = element_of(k, operand());
-        return begin_of(k, operand(), element) + detail::offset_of(at, operand().strides) * size_of(element);
+        return begin_of(k, operand(), element) + litho::detail::offset_of(at, operand().strides) * size_of(element);
       };
       switch (step.kind) {
         case plan::step_kind::load:
@@ -263,7 +263,7 @@ class interpreter {
     shape outer = k.extents;
     outer[repeated] = 1;
     if (k.extents[repeated] > 0)
-      detail::for_each_index(outer, [&](std::int64_t, const ints& at) { row(k, at, repeated); });
+      litho::detail::for_each_index(outer, [&](std::int64_t, const ints& at) { row(k, at, repeated); });
   }
 
   // Cube ops and pools: the root by its reference semantics, then its epilogue
@@ -294,7 +294,7 @@ class interpreter {
       values.push_back(logical(k, plan_.graph.inputs(k.root)[i], operands[i]));
     const tensor out = evaluated(k.root, values);
     const bool blocked = root.type.layout == format::nc1hwc0;
-    detail::for_each_index(k.extents, [&](std::int64_t flat, const ints& at) {
+    litho::detail::for_each_index(k.extents, [&](std::int64_t flat, const ints& at) {
       std::int64_t index = flat;
       if (blocked) {
         const std::int64_t channel = at[1] * k.extents[3] + at[3];
@@ -314,7 +314,8 @@ class interpreter {
       if (step.operand < 0) continue;
       const plan::operand& each = plan_.operands_of(k)[static_cast<std::size_t>(step.operand)];
       const dtype element = element_of(k, each);
-      std::byte* const memory = begin_of(k, each, element) + detail::offset_of(at, each.strides) * size_of(element);
+      std::byte* const memory =
+          begin_of(k, each, element) + litho::detail::offset_of(at, each.strides) * size_of(element);
       if (step.kind == plan::step_kind::load) values[s] = {get(memory, element, 0), element};
       if (step.kind == plan::step_kind::store)
         put(memory, element, 0, values[static_cast<std::size_t>(step.inputs[0])].value);

@@ -151,7 +151,7 @@ class vector_unit {
       std::byte* const to =
           in_.access(in_unified(of.offset), offset, ((count - 1) * stride + 1) * size_of(of.element), true);
       for (std::int64_t i = 0; i < count; ++i) {
-        const auto from = repeats ? static_cast<std::size_t>(detail::offset_of(at, strides)) : next++;
+        const auto from = repeats ? static_cast<std::size_t>(litho::detail::offset_of(at, strides)) : next++;
         if (to != nullptr) interpreter::put(to, of.element, i * stride, values.values[from]);
         for (int loop = dims.count - 1; repeats && loop >= 0; --loop) {
           if (++at[loop] < dims[loop]) break;
@@ -169,8 +169,8 @@ class vector_unit {
     for (std::int64_t extent : dims)
       if (extent == 0) return;
     const std::int64_t stride = of.strides[last] == 0 ? 1 : of.strides[last];
-    detail::for_each_index(outer, [&](std::int64_t, const ints& at) {
-      visit(detail::offset_of(at, of.strides) * size_of(of.element), dims[last], stride);
+    litho::detail::for_each_index(outer, [&](std::int64_t, const ints& at) {
+      visit(litho::detail::offset_of(at, of.strides) * size_of(of.element), dims[last], stride);
     });
   }
 
@@ -190,9 +190,9 @@ class vector_unit {
     all[repeated] = x.type.dims[repeated];
     const ints to = broadcast_strides(dims, all);
     const ints from = broadcast_strides(x.type.dims, all);
-    detail::for_each_index(all, [&](std::int64_t, const ints& at) {
-      number& sum = sums.values[static_cast<std::size_t>(detail::offset_of(at, to))];
-      sum = step.op->combine(sum, x.values[static_cast<std::size_t>(detail::offset_of(at, from))]);
+    litho::detail::for_each_index(all, [&](std::int64_t, const ints& at) {
+      number& sum = sums.values[static_cast<std::size_t>(litho::detail::offset_of(at, to))];
+      sum = step.op->combine(sum, x.values[static_cast<std::size_t>(litho::detail::offset_of(at, from))]);
     });
     write_slot(slot, sums, dims);
   }

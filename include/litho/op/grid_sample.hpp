@@ -96,6 +96,7 @@ constexpr sample_taps taps_of_sample(double at, std::int64_t size, const grid_sa
 /// numbers from -1 to 1 (beyond is outside), the last spatial axis first. ONNX GridSample, torch.grid_sample.
 template <>
 struct op<"grid_sample"> : direct {
+  static constexpr engine unit = engine::image;
   static constexpr op_facts info{
       .name = "grid_sample",
       .math = "x at the places of a grid",

@@ -173,6 +173,7 @@ constexpr void take_taps(const resize_taps<Real>& taps, const resize_axis& of, c
 /// asymmetric.
 template <>
 struct op<"resize"> : direct {
+  static constexpr engine unit = engine::image;
   static constexpr op_facts info{
       .name = "resize",
       .math = "x in another size",

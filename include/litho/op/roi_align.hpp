@@ -29,6 +29,7 @@ struct roi_align_attributes {
 /// the default since opset 16; torchvision.ops.roi_align, where it is `aligned`.
 template <>
 struct op<"roi_align"> : direct {
+  static constexpr engine unit = engine::image;
   static constexpr op_facts info{
       .name = "roi_align",
       .math = "regions of x in one size",

@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: BSL-1.0
-#include "read.hpp"
+#include "graph_text.hpp"
 
-#include <deque>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 #include <vector>
 
 #include <litho/ir/parse.hpp>
-#include <litho/op/all.hpp>
 
-namespace litho::reporter {
+#include "operators.hpp"
 
-namespace {
+namespace litho::compiler {
 
-/// Names of nodes are views.
 std::string_view keep(std::string text) {
-  static std::deque<std::string> kept;
-  return kept.emplace_back(std::move(text));
+  static std::set<std::string, std::less<>> texts;
+  return *texts.insert(std::move(text)).first;
 }
-
-}  // namespace
 
 ir::graph read_graph(const std::string& text) {
   std::string plain;
@@ -30,11 +26,11 @@ ir::graph read_graph(const std::string& text) {
     names.push_back(comment == std::string::npos ? std::string_view() : keep(line.substr(comment + 5)));
     plain += line.substr(0, comment) + '\n';
   }
-  ir::parsed read = ir::parse(keep(std::move(plain)), all_ops);
+  ir::parsed read = ir::parse(keep(std::move(plain)), operators());
   if (!read.ok()) throw std::runtime_error("line " + std::to_string(read.line) + ": " + std::string(read.error));
   for (int at = 0; at < read.value.size(); ++at)
     if (const std::string_view name = names[static_cast<std::size_t>(at)]; !name.empty()) read.value[at].name = name;
   return std::move(read.value);
 }
 
-}  // namespace litho::reporter
+}  // namespace litho::compiler
