@@ -5,5 +5,6 @@
 #include "command.hpp"
 
 int main(int count, char** words) {
-  return litho::bisector::command(count, words, [](int) { return broken::with<broken::drops_relu>(); });
+  return litho::bisector::command(count, words,
+                                  [](const litho::options&) { return broken::with<broken::drops_relu>(); });
 }

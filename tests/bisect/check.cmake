@@ -19,6 +19,8 @@ endfunction()
 
 expect(0 "plan: largest error [0-9.e-]+\norder: [^\n]+\nmemory: [^\n]+\nno pass is at fault\n$" ${RIGHT} mixed.txt)
 expect(0 "share: [^\n]+\nmemory: [^\n]+\nno pass is at fault\n$" ${RIGHT} mixed.txt --workers 2 --seed 7)
+expect(0 "precision: largest error [0-9.e-]+\n.*\nstreams: [^\n]+\nevents: [^\n]+\nmemory: [^\n]+\nno pass is at fault\n$"
+       ${RIGHT} mixed.txt --precision half --streams 4 --target ascend_910b)
 expect(0 "decompose: .*layouts: off\n.*order: off\n" ${RIGHT} mixed.txt --level O0 --target cortex_m4f)
 
 set(written ${FOLDER}/014_dropped_relu.test.cpp)

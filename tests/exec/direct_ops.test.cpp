@@ -110,6 +110,8 @@ TEST_CASE("direct ops that keep whole numbers in scratch memory") {
   check<key<"top_k", top_k_attributes{3}, square>>();
   check<key<"top_k_indices", top_k_attributes{3, 0, false}, square>>();
   check<key<"top_k_indices", top_k_attributes{2}, f64({3, 4})>>();
+  check<key<"bit_cast", bit_cast_attributes{.element = 6}, image>>();
+  check<key<"bit_cast", bit_cast_attributes{.element = 11}, typed<std::int64_t>({3, 5})>>();
   check<key<"resize", resize_attributes{.sizes = {2, 4, 7, 3}, .mode = resize_linear}, image>>();
   check<key<"resize", resize_attributes{.scales = {1, 1, 0.6, 1.5}, .mode = resize_cubic, .antialias = true}, image>>();
   check<key<"resize", resize_attributes{.sizes = {2, 4, 10, 3}}, typed<std::uint8_t>({2, 4, 5, 6})>>();

@@ -30,14 +30,12 @@ inline std::string faulty_pass(std::string_view text, const trial& with = {}) {
   for (litho::ir::named_tensor& source : sources)
     for (const auto& [name, numbers] : with.values)
       if (name == source.name) source.value.values = litho::vec<litho::number>(std::span<const litho::number>(numbers));
-  const litho::emulator::pass_list passes =
-      with.switches.workers > 1
-          ? litho::emulator::passes_of<litho::pass::graph_passes, litho::pass::shared_plan_passes>()
-          : litho::emulator::passes_of();
+  const litho::pass::context context{with.switches, with.target, &litho::exec::workspace_bytes,
+                                     &litho::exec::busiest_share};
   const litho::emulator::pass_result found = litho::emulator::first_faulty_pass(
-      read.value, std::span<const litho::ir::named_tensor>(sources.data(), sources.size()), passes,
-      {with.switches, with.target, &litho::exec::workspace_bytes, &litho::exec::busiest_share},
-      with.tolerance > 0 ? with.tolerance : litho::emulator::usual_tolerance(read.value));
+      read.value, std::span<const litho::ir::named_tensor>(sources.data(), sources.size()),
+      litho::emulator::passes_as_asked(with.switches), context,
+      with.tolerance > 0 ? with.tolerance : litho::emulator::usual_tolerance(read.value, context));
   return found ? litho::emulator::explain(found, read.value) : "";
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-// The models and operator tests that lie beside the project, by the reference evaluator. Where they are not, a line says so.
+// The models that lie beside the project, by the reference evaluator. Where they are not, a line says so.
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -11,7 +11,6 @@
 namespace {
 
 namespace fs = std::filesystem;
-using litho::importer::refusal;
 using litho::importer::request;
 using litho::importer::tolerance;
 
@@ -57,29 +56,4 @@ TEST_CASE("the models at hand are right") {
       ++models;
     }
   CHECK(models > 20);
-}
-
-TEST_CASE("of the operator tests none is wrong") {
-  const fs::path data = fs::path(LITHO_DATA) / "onnx-node";
-  if (!is_there(data)) return;
-  int right = 0;
-  for (const auto& test : read(data / "manifest.json")) {
-    const fs::path folder = data / test.at("name").get<std::string>();
-    request asked{.file = folder / "model.onnx"};
-    if (test.contains("const_inputs"))
-      for (const auto& name : test["const_inputs"])
-        for (std::size_t i = 0; i < test.at("inputs").size(); ++i)
-          if (test["inputs"][i].at("name") == name)
-            asked.consts[name] = (folder / ("input_" + std::to_string(i) + ".pb")).string();
-    const bool quantises = test.at("ops").dump().find("Quantize") != std::string::npos ||
-                           test.at("ops").dump().find("QLinear") != std::string::npos;
-    INFO(folder.string());
-    try {
-      const std::string wrong = checked(asked, folder, {quantises && gives_integers(test) ? 1 : 1e-4, 1e-4});
-      CHECK(wrong.empty());
-      ++right;
-    } catch (const refusal&) {
-    }
-  }
-  CHECK(right >= 850);
 }

@@ -25,6 +25,9 @@ constexpr bool values() {
               typed<i16>({2}, {32767, -32768})) &&
          same(eager<"quantize_linear">(image, f32({2, 1}, {1, 10}), typed<u8>({2, 1}, {0, 5})),
               typed<u8>({2, 2}, {1, 2, 8, 9})) &&
+         // 25.4999997 steps are 25.5 in float.
+         same(eager<"quantize_linear">(f32({1}, {0.5F}), f32({}, {5.0F / 255}), typed<u8>({}, {153})),
+              typed<u8>({1}, {179})) &&
          same(eager<"quantize_linear">(f64({2}, {inf, -inf}), f64({}, {1}), typed<u8>({}, {9})),
               typed<u8>({2}, {255, 0}));
 }

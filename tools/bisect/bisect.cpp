@@ -20,7 +20,7 @@ std::string progress(const emulator::pass_result& of, const ir::graph& g) {
 }  // namespace
 
 finding bisect(const problem& from, const search& with, const listener& tell) {
-  const double tolerance = with.tolerance > 0 ? with.tolerance : emulator::usual_tolerance(from.graph);
+  const double tolerance = with.tolerance > 0 ? with.tolerance : emulator::usual_tolerance(from.graph, with.with);
   finding result;
   result.tolerance = tolerance;
   result.on_given = emulator::first_faulty_pass(from.graph, from.sources, with.passes, with.with, tolerance,

@@ -26,6 +26,7 @@ struct arguments {
   std::filesystem::path output;
   double tolerance = 0;
   int workers = 1;
+  int streams = 1;
   bool winograd = false;
   bool relaxed = false;
 };
@@ -45,7 +46,7 @@ void try_without(const emulator::pass_result& faulty, const problem& given, sear
   };
   const bool on_graph = leave_out(with.passes.on_graph);
   if (!leave_out(with.passes.on_plan) && !on_graph) return;
-  const double tolerance = with.tolerance > 0 ? with.tolerance : emulator::usual_tolerance(given.graph);
+  const double tolerance = with.tolerance > 0 ? with.tolerance : emulator::usual_tolerance(given.graph, with.with);
   const emulator::pass_result rest =
       emulator::first_faulty_pass(given.graph, given.sources, with.passes, with.with, tolerance);
   say("without " + faulty.pass + ": " + emulator::explain(rest, given.graph));
@@ -53,10 +54,12 @@ void try_without(const emulator::pass_result& faulty, const problem& given, sear
 
 int run(arguments& given, passes_function passes) {
   importer::read(given.words, given.asked);
-  search with{passes(given.workers), importer::context_of(given.with), given.tolerance};
-  with.with.switches.workers = given.workers;
-  with.with.switches.winograd = given.winograd;
-  with.with.switches.relaxed = given.relaxed;
+  pass::context compiled = importer::context_of(given.with);
+  compiled.switches.workers = given.workers;
+  compiled.switches.streams = given.streams;
+  compiled.switches.winograd = given.winograd;
+  compiled.switches.relaxed = given.relaxed;
+  const search with{passes(compiled.switches), compiled, given.tolerance};
   const problem from = read_problem(given.asked, given.values);
   const extent size = extent_of(from);
   say("graph: " + std::to_string(size.ops) + " ops, " + std::to_string(size.sources) + " sources, " +
@@ -103,6 +106,9 @@ int command(int count, char** words, passes_function passes) {
   app.add_option("--off", given.with.off, "a pass to leave out")->allow_extra_args(false);
   app.add_option("--target", given.with.target, "the device that is planned for, as of litho-import");
   app.add_option("--workers", given.workers, "plan for so many threads (1)")->check(CLI::Range(1, 64));
+  app.add_option("--streams", given.streams, "the most streams for branches to run side by side (1)")
+      ->check(CLI::Range(1, 64));
+  app.add_option("--precision", given.with.precision, "what contractions multiply: exact or half (exact)");
   app.add_flag("--winograd", given.winograd, "3x3 convolutions by Winograd's tiles");
   app.add_flag("--relaxed", given.relaxed, "rewrites that ignore NaN, infinities and the sign of zero");
   importer::add_request(app, given.words);

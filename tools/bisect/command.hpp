@@ -5,8 +5,8 @@
 
 namespace litho::bisector {
 
-/// The passes for so many workers.
-using passes_function = emulator::pass_list (*)(int workers);
+/// The passes that the options ask for.
+using passes_function = emulator::pass_list (*)(const options& with);
 
 enum exit_status {
   none_found = 0,

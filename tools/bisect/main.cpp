@@ -3,9 +3,4 @@
 
 #include "command.hpp"
 
-int main(int count, char** words) {
-  return litho::bisector::command(count, words, [](int workers) {
-    using namespace litho;
-    return workers > 1 ? emulator::passes_of<pass::graph_passes, pass::shared_plan_passes>() : emulator::passes_of();
-  });
-}
+int main(int count, char** words) { return litho::bisector::command(count, words, &litho::emulator::passes_as_asked); }

@@ -23,6 +23,10 @@ std::vector<std::string> changes(const options& from, const options& to) {
   for (const auto& [name, field] : flags)
     if (from.*field != to.*field) result.push_back(std::string(name) + " = " + (to.*field ? "true" : "false"));
   if (from.workers != to.workers) result.push_back("workers = " + std::to_string(to.workers));
+  if (from.streams != to.streams) result.push_back("streams = " + std::to_string(to.streams));
+  if (from.precision != to.precision)
+    result.push_back(std::string("precision = litho::precision::") +
+                     (to.precision == precision::half ? "half" : "exact"));
   if (from.fold_limit != to.fold_limit) result.push_back("fold_limit = " + std::to_string(to.fold_limit));
   return result;
 }
@@ -103,7 +107,7 @@ std::string test_text(const finding& of, const search& with, const std::string& 
   };
   if (given.name != "litho::O3") add("switches", given.name);
   if (const std::string target = with.with.target.name; target != "host") add("target", "litho::npu::" + target);
-  if (of.tolerance != emulator::usual_tolerance(of.smallest.graph)) add("tolerance", printed(of.tolerance));
+  if (of.tolerance != emulator::usual_tolerance(of.smallest.graph, with.with)) add("tolerance", printed(of.tolerance));
   if (!of.usual_values) add("values", printed(of.smallest.sources));
   const std::string call =
       "CHECK(graphs::faulty_pass(graph" + (arguments.empty() ? "" : ", {" + arguments + "}") + ") == \"\");";

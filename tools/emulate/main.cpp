@@ -31,9 +31,6 @@ struct arguments {
   bool only_cycles = false;
 };
 
-/// How far contractions that round their factors to 11 bits may move results, one behind the other.
-constexpr double tolerance_of_halves = 0x1p-5;
-
 struct compiled {
   plan::plan plan;
   compiler::device_run run;
@@ -123,9 +120,7 @@ bool run(arguments& given) {
   bool right = machine.hazards().empty();
   if (given.compares) {
     const emulator::deviation off = emulator::compare(results, ir::evaluate(model.graph, model.sources));
-    const double most = given.tolerance > 0 ? given.tolerance
-                        : with.in_halves()  ? tolerance_of_halves
-                                            : emulator::usual_tolerance(model.graph);
+    const double most = given.tolerance > 0 ? given.tolerance : emulator::usual_tolerance(model.graph, with);
     right = right && off.error <= most;
     std::printf("%s: %s\n", off.error <= most ? "outputs as the reference evaluates the model" : "wrong outputs",
                 emulator::explain(off, model.graph).c_str());

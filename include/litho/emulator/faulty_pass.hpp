@@ -41,6 +41,13 @@ pass_list passes_of() {
   return {detail::values_of<ir::graph>(GraphPasses{}), detail::values_of<plan::plan>(PlanPasses{})};
 }
 
+/// The library's passes for these options, as pass::compile_as_asked has them.
+inline pass_list passes_as_asked(const options& with) {
+  if (with.workers > 1) return passes_of<pass::graph_passes, pass::shared_plan_passes>();
+  if (with.streams > 1) return passes_of<pass::graph_passes, pass::streamed_plan_passes>();
+  return passes_of();
+}
+
 /// How far results are from what they should be: the largest error over the largest magnitude of its output (1 where
 /// all is 0), and where. Infinite where the two cannot be compared.
 struct deviation {
@@ -76,9 +83,10 @@ inline deviation compare(const vec<tensor>& found, const vec<tensor>& expected) 
   return most;
 }
 
-/// How far rounding alone may move the results of right passes, relative to their largest magnitude.
-inline double usual_tolerance(const ir::graph& of) {
-  double result = 1e-4;
+/// How far rounding alone may move the results of right passes, relative to their largest magnitude. Contractions whose
+/// factors are rounded to 11 bits stand one behind the other.
+inline double usual_tolerance(const ir::graph& of, const pass::context& with) {
+  double result = with.in_halves() ? 0x1p-5 : 1e-4;
   for (const ir::node& each : of.nodes) {
     if (each.type.element == dtype::f16) result = std::max(result, 0x1p-8);
     if (each.type.element == dtype::bf16) result = std::max(result, 0x1p-5);

@@ -16,6 +16,7 @@
 #include "avg_pool2d.hpp"
 #include "batch_norm.hpp"
 #include "bit_and.hpp"
+#include "bit_cast.hpp"
 #include "bit_not.hpp"
 #include "bit_or.hpp"
 #include "bit_shift.hpp"
@@ -164,6 +165,7 @@ inline constexpr const op_info* all_ops[] = {
     &info_of<"avg_pool2d">,
     &info_of<"batch_norm">,
     &info_of<"bit_and">,
+    &info_of<"bit_cast">,
     &info_of<"bit_not">,
     &info_of<"bit_or">,
     &info_of<"bit_shift">,

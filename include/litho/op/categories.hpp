@@ -28,7 +28,8 @@ constexpr bool constant_along_channels(const tensor_type& type, int rank) {
   return channel < 0 || type.dims[channel] == 1;
 }
 
-/// Ops that map scalars: output element i is eval of input elements i, inputs broadcast as in NumPy.
+/// Ops that map scalars: output element i is eval of input elements i, inputs broadcast as in NumPy. The reference
+/// computes in double; of an op with `rounds_between = true` in float, unless x is f64.
 template <int Arity>
 struct elementwise {
   static constexpr category kind = category::elementwise;

@@ -39,8 +39,8 @@ constexpr bool computes_whole(std::span<const tensor* const> x) {
 }
 template <class V>
 constexpr V as_operand(const number& value) {
-  if constexpr (std::is_same_v<V, double>)
-    return value;
+  if constexpr (std::is_floating_point_v<V>)
+    return static_cast<V>(static_cast<double>(value));
   else
     return V(value.whole());
 }
@@ -81,6 +81,8 @@ constexpr void eval_elementwise(std::span<const tensor* const> x, const typename
       return is_wide ? eval_elementwise_in<Op, wrapping<std::uint64_t>>(x, attributes, out)
                      : eval_elementwise_in<Op, wrapping<std::int64_t>>(x, attributes, out);
   }
+  if constexpr (requires { Op::rounds_between; })
+    if (x[0]->type.element != dtype::f64) return eval_elementwise_in<Op, float>(x, attributes, out);
   if constexpr (contains(Op::info.takes, kinds::floats)) eval_elementwise_in<Op, double>(x, attributes, out);
 }
 

@@ -30,6 +30,8 @@ struct op<"quantize_linear"> : elementwise<3> {
       .work = 5,
   };
   using attributes = quantize_linear_attributes;
+  /// Which whole number is next may hang on the last bit of the quotient, that of a float, as every runtime divides.
+  static constexpr bool rounds_between = true;
 
   static constexpr inferred infer(std::span<const tensor_type> x, const attributes& a) {
     const tensor_type& zero = x[2];

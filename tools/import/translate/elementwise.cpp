@@ -55,6 +55,12 @@ values cast_to(const node& n) {
   if (!onnx::TensorProto_DataType_Parse(to.s(), &named)) n.refuse("attribute to is no element type: " + to.s());
   return {n.to.cast(n.in(0), element_type(named, n.to.where))};
 }
+values bit_cast(const node& n) {
+  if (!n.has_attribute("to")) n.refuse("attribute to is missing");
+  const dtype element = element_type(static_cast<int>(n.find("to")->i()), n.to.where);
+  if (element == n.type(0).element) return {n.in(0)};
+  return {n.to.make("bit_cast", {n.in(0)}, {{"element", static_cast<int>(element)}})};
+}
 values cast_like(const node& n) { return {n.to.cast(n.in(0), n.type(1).element)}; }
 
 values clip(const node& n) {
@@ -152,6 +158,7 @@ void add_elementwise(translator_table& table) {
       {"Pow", {power, 1, 15, "pow; mul or sqrt for the exponents 2 and 0.5"}},
       {"Reciprocal", {unary<"reciprocal">, 1, 13, "reciprocal"}},
       {"Cast", {cast_to, 1, 25, "cast"}},
+      {"BitCast", {bit_cast, 26, 26, "bit_cast"}},
       {"CastLike", {cast_like, 15, 25, "cast"}},
       {"Clip", {clip, 1, 13, "clip; max and min of integers and with bounds that are not constant"}},
       {"LessOrEqual", {binary<"less_or_equal">, 12, 16, "less_or_equal"}},

@@ -1,0 +1,41 @@
+# PROGRAM: litho-conformance. DATA: operator tests. PAGE: what it prints of them. FOLDER: where to write.
+cmake_minimum_required(VERSION 3.25)
+
+function(expect status text)
+  execute_process(COMMAND ${PROGRAM} ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  if(NOT result EQUAL status OR NOT output MATCHES "${text}")
+    message(FATAL_ERROR "${ARGN}\nexit status ${result}, expected ${status}, and `${text}` in\n${output}")
+  endif()
+endfunction()
+set(sets ${FOLDER}/broken)
+file(REMOVE_RECURSE ${sets})
+file(MAKE_DIRECTORY ${sets}/nothing ${sets}/damaged/test_damaged)
+file(WRITE ${sets}/damaged/test_damaged/model.onnx "no model")
+expect(0 "refused damaged/test_damaged: .*damaged or not an ONNX model.*\n0 passed, 1 refused, 0 wrong, 0 crashed\n$"
+       ${sets}/damaged)
+expect(2 "^litho-conformance: .*nothing holds no tests\n$" ${sets}/nothing)
+expect(2 "^litho-conformance: .*missing is no folder\n$" ${sets}/missing)
+
+if(NOT EXISTS ${DATA})
+  message(STATUS "skipped: ${DATA} does not exist")
+  return()
+endif()
+# A relu that is said to give what an abs gives.
+file(COPY ${DATA}/onnx-node/test_relu/ DESTINATION ${sets}/wrong/test_relu)
+file(COPY ${DATA}/onnx-node/test_relu/input_0.pb DESTINATION ${sets}/wrong/test_relu/other)
+file(RENAME ${sets}/wrong/test_relu/other/input_0.pb ${sets}/wrong/test_relu/output_0.pb)
+expect(1 "wrong wrong/test_relu: .*0 passed, 0 refused, 1 wrong, 0 crashed\n$" ${sets}/wrong)
+
+set(tests)
+foreach(set IN ITEMS node node-types pytorch-converted pytorch-operator simple unsupported)
+  list(APPEND tests ${DATA}/onnx-${set})
+endforeach()
+execute_process(COMMAND ${PROGRAM} ${tests} ${DATA}/onnx2c RESULT_VARIABLE status OUTPUT_VARIABLE out
+                ERROR_VARIABLE error)
+file(READ ${PAGE} page)
+string(FIND "${page}" "| op |" begin)
+string(SUBSTRING "${page}" ${begin} -1 listed)
+if(NOT status EQUAL 0 OR NOT out STREQUAL listed)
+  file(WRITE ${FOLDER}/conformance.txt "${out}")
+  message(FATAL_ERROR "status ${status}; ${FOLDER}/conformance.txt is not what ${PAGE} says\n${error}")
+endif()
