@@ -29,10 +29,36 @@ TEST_CASE("an op of another domain") {
 
 TEST_CASE("a loop at run time") {
   model m;
-  m.input("x", {2}).output("y", {2});
-  m.node("Loop", {"", "", "x"}, {"y"});
+  m.input("x", {2}).input("n", {}, onnx::TensorProto::INT64).output("y", {2});
+  onnx::AttributeProto& body = *m.node("Loop", {"n", "", "x"}, {"y"}).add_attribute();
+  body.set_name("body");
+  body.set_type(onnx::AttributeProto::GRAPH);
+  onnx::GraphProto& graph = *body.mutable_g();
+  for (const char* name : {"i", "go", "state"}) graph.add_input()->set_name(name);
+  for (const char* name : {"go", "state"}) graph.add_output()->set_name(name);
   m.proto.set_ir_version(20);
-  CHECK(contains(refused(m), "(Loop): loops at run time are not supported"));
+  CHECK(contains(refused(m), "(Loop): the number of steps depends on an input"));
+  m.node("Loop", {"", "", "x"}, {"z"});
+  m.proto.mutable_graph()->mutable_node(0)->clear_attribute();
+  CHECK(contains(refused(m), "(Loop): has no body"));
+}
+
+TEST_CASE("a loop without an end") {
+  model m;
+  m.input("x", {2}).output("y", {2});
+  onnx::AttributeProto& body = *m.node("Loop", {"", "", "x"}, {"y"}).add_attribute();
+  body.set_name("body");
+  body.set_type(onnx::AttributeProto::GRAPH);
+  onnx::GraphProto& graph = *body.mutable_g();
+  graph.set_name("body");
+  for (const char* name : {"i", "go", "state"}) graph.add_input()->set_name(name);
+  onnx::NodeProto& next = *graph.add_node();
+  m.proto.set_ir_version(20);
+  next.set_op_type("Neg");
+  next.add_input("state");
+  next.add_output("made");
+  for (const char* name : {"go", "made"}) graph.add_output()->set_name(name);
+  CHECK(contains(refused(m), "(Loop): 65537 steps of 1 nodes are more than 65536 nodes"));
 }
 
 TEST_CASE("a branch whose condition depends on an input") {

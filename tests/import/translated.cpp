@@ -87,6 +87,64 @@ TEST_CASE("a known condition takes its branch") {
   }
 }
 
+namespace {
+
+/// Adds a node's graph; all its values are called by its own names.
+onnx::GraphProto& body_of(onnx::NodeProto& node) {
+  onnx::AttributeProto& added = *node.add_attribute();
+  added.set_name("body");
+  added.set_type(onnx::AttributeProto::GRAPH);
+  added.mutable_g()->set_name("body");
+  return *added.mutable_g();
+}
+void inner(onnx::GraphProto& graph, const std::string& op, const std::vector<std::string>& inputs,
+           const std::string& output) {
+  onnx::NodeProto& node = *graph.add_node();
+  node.set_op_type(op);
+  for (const std::string& each : inputs) node.add_input(each);
+  node.add_output(output);
+}
+
+}  // namespace
+
+TEST_CASE("a loop of known length is written out, until its condition no longer holds") {
+  for (std::int64_t last : {1, 7}) {
+    model m(15);
+    m.input("x", {2}).output("stack", {3, 2});
+    m.weights("n", {}, std::vector<std::int64_t>{3}).weights("last", {}, std::vector<std::int64_t>{last});
+    onnx::GraphProto& body = body_of(m.node("Loop", {"n", "", "x"}, {"final", "stack"}));
+    made::set_type(*body.add_input(), "i", onnx::TensorProto::INT64, {});
+    made::set_type(*body.add_input(), "go", onnx::TensorProto::BOOL, {});
+    made::set_type(*body.add_input(), "state", onnx::TensorProto::FLOAT, {2});
+    inner(body, "Less", {"i", "last"}, "goes");
+    inner(body, "Add", {"state", "x"}, "sum");
+    inner(body, "Identity", {"sum"}, "seen");
+    for (const char* name : {"goes", "sum", "seen"}) body.add_output()->set_name(name);
+    CHECK(run(made::import(m), {1, 10}) == (last == 1 ? list{2, 20, 3, 30} : list{2, 20, 3, 30, 4, 40}));
+  }
+}
+
+TEST_CASE("a scan is written out in its directions, along its axes") {
+  model m(15);
+  m.input("x", {2, 3}).output("stack", {2, 3});
+  onnx::NodeProto& scan = m.node("Scan", {"zero", "x"}, {"final", "stack"});
+  m.weights("zero", {2}, std::vector<float>{0, 0});
+  made::attribute(scan, "num_scan_inputs", 1);
+  for (const char* name : {"scan_input_axes", "scan_input_directions", "scan_output_axes"}) {
+    onnx::AttributeProto& added = *scan.add_attribute();
+    added.set_name(name);
+    added.set_type(onnx::AttributeProto::INTS);
+    added.add_ints(1);
+  }
+  onnx::GraphProto& body = body_of(scan);
+  made::set_type(*body.add_input(), "state", onnx::TensorProto::FLOAT, {2});
+  made::set_type(*body.add_input(), "step", onnx::TensorProto::FLOAT, {2});
+  inner(body, "Add", {"state", "step"}, "sum");
+  inner(body, "Identity", {"sum"}, "seen");
+  for (const char* name : {"sum", "seen"}) body.add_output()->set_name(name);
+  CHECK(run(made::import(m), {1, 2, 3, 10, 20, 30}) == list{3, 5, 6, 30, 50, 60});
+}
+
 TEST_CASE("a function of the model is written out") {
   model m(15);
   m.proto.set_ir_version(8);

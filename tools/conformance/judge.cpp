@@ -21,8 +21,7 @@ using importer::refusal;
 
 /// Which inputs to make constants, the fewest first.
 std::vector<std::vector<std::string>> trials(const test& of) {
-  if (!of.const_inputs.empty()) return {of.const_inputs};
-  std::vector<std::vector<std::string>> result{{}};
+  std::vector<std::vector<std::string>> result{of.const_inputs};
   std::vector<std::string> integers;
   std::vector<std::string> all;
   for (const auto& [name, file] : of.inputs) {
@@ -36,7 +35,7 @@ std::vector<std::vector<std::string>> trials(const test& of) {
   return result;
 }
 
-/// What is said of the model with no input constant is the reason if none of the trials helps.
+/// What is said of the first trial is the reason if none helps.
 imported import(const test& of) {
   std::string reason;
   for (const std::vector<std::string>& constants : trials(of)) {

@@ -35,6 +35,8 @@ Nodes whose inputs are all known while importing are computed then and leave not
 )";
   translator_table all = translators();
   all.insert({"If", {nullptr, 1, 25, "the branch that its condition takes; the condition must be known"}});
+  all.insert({"Loop", {nullptr, 1, 25, "its steps one by one; their number must be known"}});
+  all.insert({"Scan", {nullptr, 9, 25, "its steps one by one"}});
   for (const auto& [name, each] : all) page += "| " + name + " | " + opsets_of(each) + " | " + each.becomes + " |\n";
   page += R"(
 ## Beside the table
@@ -53,7 +55,7 @@ the model, or follows from shapes, or is given by `--const`. In particular these
 | what | operators |
 |---|---|
 )";
-  page += "| loops at run time | " + refused({"Loop", "Scan"}) + " |\n";
+  page += "| loops at run time | Loop whose number of steps or condition depends on an input |\n";
   page += "| branches at run time | If whose condition depends on an input |\n";
   page += "| shapes that depend on values | " + refused({"NonMaxSuppression", "Unique"}) +
           "; NonZero and Compress whose input or condition is not known |\n";

@@ -135,8 +135,8 @@ values walker::translate(const onnx::NodeProto& proto, const scope& names, const
     if (inputs.size() != 1 || !inputs[0]) to_.refuse("needs one condition");
     return branch(proto, inputs[0], names, label + "/");
   }
-  if (is_standard && (proto.op_type() == "Loop" || proto.op_type() == "Scan"))
-    to_.refuse("loops at run time are not supported");
+  if (is_standard && proto.op_type() == "Loop") return loop(proto, inputs, names, label + "/");
+  if (is_standard && proto.op_type() == "Scan") return scan(proto, inputs, names, label + "/");
   const auto opset = opsets_.find(is_standard ? "" : proto.domain());
   if (opset == opsets_.end() && is_standard) to_.refuse("the model names no opset of its domain");
   const int version = opset == opsets_.end() ? 1 : opset->second;
@@ -161,19 +161,32 @@ values walker::branch(const onnx::NodeProto& proto, const value& condition, cons
         "the condition depends on an input of the model: branches at run time are not supported; where an input "
         "decides, --const gives its value");
   if (condition->type.elements() != 1) to_.refuse("the condition is " + text_of(condition->type) + ", not one bool");
-  if (++depth_ > deepest_nesting) to_.refuse("branches are nested too deeply");
   const bool holds = static_cast<double>(tensor_of(*condition->known).values[0]) != 0;
-  const onnx::GraphProto* taken = nullptr;
+  return run(graph_of(proto, holds ? "then_branch" : "else_branch"), {}, names, prefix);
+}
+
+const onnx::GraphProto& walker::graph_of(const onnx::NodeProto& proto, const std::string& attribute) const {
   for (const onnx::AttributeProto& each : proto.attribute())
-    if (each.name() == (holds ? "then_branch" : "else_branch") && each.has_g()) taken = &each.g();
-  if (taken == nullptr) to_.refuse(std::string("has no ") + (holds ? "then_branch" : "else_branch"));
-  scope inner(&names);
-  add_initializers(*taken, inner, prefix);
-  translate(taken->node(), inner, prefix);
+    if (each.name() == attribute && each.has_g()) return each.g();
+  to_.refuse("has no " + attribute);
+}
+
+values walker::run(const onnx::GraphProto& graph, const values& inputs, const scope& around,
+                   const std::string& prefix) {
+  if (++depth_ > deepest_nesting) to_.refuse("graphs are nested too deeply");
+  if (static_cast<std::size_t>(graph.input_size()) != inputs.size())
+    to_.refuse("its graph takes " + std::to_string(graph.input_size()) + " inputs, and gets " +
+               std::to_string(inputs.size()));
+  const std::string where = to_.where;
+  scope inner(&around);
+  for (int i = 0; i < graph.input_size(); ++i) inner.define(graph.input(i).name(), inputs[static_cast<std::size_t>(i)]);
+  add_initializers(graph, inner, prefix);
+  translate(graph.node(), inner, prefix);
+  to_.where = where;
   values outputs;
-  for (const onnx::ValueInfoProto& each : taken->output()) {
+  for (const onnx::ValueInfoProto& each : graph.output()) {
     outputs.push_back(inner.find(each.name()));
-    if (!outputs.back()) to_.refuse("no node of the branch computes its output " + each.name());
+    if (!outputs.back()) to_.refuse("no node of its graph computes the output " + each.name());
   }
   --depth_;
   return outputs;

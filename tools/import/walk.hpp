@@ -26,7 +26,8 @@ class scope {
   std::unordered_map<std::string, value> names_;
 };
 
-/// Goes through the nodes of a model in order: translates each, takes the branch of an If, writes functions out in place.
+/// Goes through the nodes of a model in order: translates each, takes the branch of an If, writes functions and the steps of
+/// loops out in place.
 class walker {
  public:
   walker(builder& to, const onnx::ModelProto& model, std::map<std::string, int>& ops,
@@ -40,6 +41,12 @@ class walker {
  private:
   values translate(const onnx::NodeProto& proto, const scope& names, const std::string& prefix);
   values branch(const onnx::NodeProto& proto, const value& condition, const scope& names, const std::string& prefix);
+  values loop(const onnx::NodeProto& proto, const values& inputs, const scope& names, const std::string& prefix);
+  values scan(const onnx::NodeProto& proto, const values& inputs, const scope& names, const std::string& prefix);
+  /// The graph that is an attribute of a node.
+  const onnx::GraphProto& graph_of(const onnx::NodeProto& proto, const std::string& attribute) const;
+  /// Writes such a graph out in place, and gives its outputs.
+  values run(const onnx::GraphProto& graph, const values& inputs, const scope& around, const std::string& prefix);
   values call(const onnx::FunctionProto& function, const onnx::NodeProto& proto, const values& inputs,
               const std::string& prefix);
 

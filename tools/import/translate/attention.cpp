@@ -162,11 +162,74 @@ values tensor_scatter(const node& n) {
   return {to.make("scatter_elements", {n.in(0), to.expand(places, n.dims(1)), n.in(1)}, {{"axis", axis}})};
 }
 
+/// A state of [batch, heads, keys, values] that each step decays, and adds the step's key times what is new of its value.
+/// ONNX LinearAttention; the steps are written out.
+values linear_attention(const node& n) {
+  builder& to = n.to;
+  const std::string rule = n.text("update_rule", "gated_delta");
+  const bool decays = rule == "gated" || rule == "gated_delta";
+  const bool corrects = rule == "delta" || rule == "gated_delta";
+  if (!decays && !corrects && rule != "linear") n.refuse("update_rule = " + rule + " is not known");
+  if (decays && !n.has(4)) n.refuse("update_rule = " + rule + " needs a decay");
+  if (corrects && !n.has(5)) n.refuse("update_rule = " + rule + " needs a beta");
+  const std::int64_t heads = n.integer("kv_num_heads", 0);
+  const value q = to.cast(split_heads(n, n.in(0), n.integer("q_num_heads", 0)), dtype::f32);
+  const value k = to.cast(split_heads(n, n.in(1), heads), dtype::f32);
+  const value v = to.cast(split_heads(n, n.in(2), heads), dtype::f32);
+  const ints d = k->type.dims;  // [batch, heads, steps, keys]
+  const std::int64_t of_values = v->type.dims[3];
+  const ints square{d[0], d[1], d[3], of_values};
+  if (n.has(3) && !(n.dims(3) == square)) n.refuse("the state " + text_of(n.type(3)) + " does not fit");
+  const auto by_head = [&](int i) {
+    return to.cast(split_heads(n, n.in(i), i == 4 ? heads : n.dims(i)[2]), dtype::f32);
+  };
+  const value decay = decays ? to.make("exp", {by_head(4)}) : nullptr;
+  const value beta = corrects ? by_head(5) : nullptr;
+  const double scale = n.real("scale", 0) != 0 ? n.real("scale", 0) : 1 / std::sqrt(static_cast<double>(d[3]));
+  value state = n.has(3) ? to.cast(n.in(3), dtype::f32)
+                         : to.filled({.element = dtype::f32, .dims = square}, to.scalar(dtype::f32, 0));
+  values read;
+  for (std::int64_t step = 0; step < d[2]; ++step) {
+    const auto row = [&](const value& x) { return to.slice(x, 2, step, step + 1); };
+    const auto column = [&](const value& x) { return to.transpose(row(x), {0, 1, 3, 2}); };
+    if (decays) state = to.make("mul", {state, column(decay)});
+    value fresh = row(v);
+    if (corrects) fresh = to.make("mul", {row(beta), to.make("sub", {fresh, to.make("matmul", {row(k), state})})});
+    state = to.make("add", {state, to.make("matmul", {column(k), fresh})});
+    read.push_back(to.make("matmul", {row(q), repeat_heads(n, state, q->type.dims[1])}));
+  }
+  if (read.empty()) n.refuse("there are no steps");
+  const value y = to.cast(with_number(to, "mul", to.concat(read, 2), scale), n.type().element);
+  return {n.rank() == 3 ? join_heads(n, y) : y, to.cast(state, n.type().element)};
+}
+
+/// A depthwise convolution over what is kept of the steps before and x. ONNX CausalConvWithState.
+values causal_convolution(const node& n) {
+  builder& to = n.to;
+  const ints d = n.dims();
+  if (n.rank() != 3 || n.rank(1) != 3) n.refuse("x must be [N,C,L] and w [C,1,K]");
+  const std::int64_t before = n.dims(1)[2] - 1;
+  const ints kept{d[0], d[1], before};
+  if (n.has(3) && !(n.dims(3) == kept)) n.refuse("the state " + text_of(n.type(3)) + " does not fit");
+  const value past =
+      n.has(3) ? n.in(3) : to.filled({.element = n.type().element, .dims = kept}, to.scalar(n.type().element, 0));
+  const value x = before == 0 ? n.in(0) : to.concat({past, n.in(0)}, 2);
+  const value made =
+      convolve(to, x, n.in(1), n.has(2) ? n.in(2) : nullptr,
+               {.kernel = {before + 1}, .stride = {1}, .dilation = {1}, .before = {0}, .after = {0}}, d[1]);
+  const std::string activation = n.text("activation", "none");
+  if (activation != "none" && activation != "silu" && activation != "swish")
+    n.refuse("activation = " + activation + " is not known");
+  return {activation == "none" ? made : to.make("silu", {made}), to.slice(x, 2, d[2], d[2] + before)};
+}
+
 }  // namespace
 
 void add_attention(translator_table& table) {
   table.insert({
       {"Attention", {attention, 23, 24, "matmul, softmax, add, and where of masks"}},
+      {"CausalConvWithState", {causal_convolution, 27, 27, "concat, conv1d, silu, slice"}},
+      {"LinearAttention", {linear_attention, 27, 27, "its steps one by one: matmul, mul, sub, add, exp of the decay"}},
       {"RotaryEmbedding", {rotary_embedding, 23, 23, "slice, mul, sub, add, concat; gather of positions"}},
       {"TensorScatter", {tensor_scatter, 24, 24, "scatter_elements"}},
   });
