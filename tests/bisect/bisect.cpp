@@ -155,7 +155,7 @@ TEST_CASE("titles of tests") {
 
 TEST_CASE("faults in random graphs") {
   int faults = 0;
-  for (unsigned seed = 1; seed <= 12; ++seed) {
+  for (unsigned seed = 1; seed <= 18; ++seed) {
     const litho::ir::graph g = graphs::random_graph(seed).make(40);
     const problem from = litho::bisector::with_random_values({g, {}}, 1);
     const auto look = [&]<class Pass>() {
