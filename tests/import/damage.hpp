@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <chrono>
 #include <cstdint>
+#include <ctime>
 #include <string>
 
 #include "catch.hpp"
 
 namespace made {
 
-/// Runs `damage`, which gives why something was refused, and takes the time.
+/// Runs `damage`, which gives why something was refused, and must not hang: a second of the processor's time is far more
+/// than any needs, under sanitizers ten.
 template <class Damage>
-std::string within_a_second(Damage&& damage) {
-  const auto start = std::chrono::steady_clock::now();
+std::string without_hanging(Damage&& damage) {
+#ifdef NDEBUG
+  constexpr std::clock_t most = CLOCKS_PER_SEC;
+#else
+  constexpr std::clock_t most = 10 * CLOCKS_PER_SEC;
+#endif
+  const std::clock_t start = std::clock();
   std::string why = damage();
-  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(1));
+  CHECK(std::clock() - start < most);
   return why;
 }
 

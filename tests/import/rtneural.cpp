@@ -602,7 +602,7 @@ TEST_CASE("a state dictionary that is none is refused") {
 TEST_CASE("damaged json is refused in time, or read") {
   const std::string whole = gru_network().dump();
   const auto in_time = [](const std::string& text) {
-    return made::within_a_second([&] { return refused_text(text); });
+    return made::without_hanging([&] { return refused_text(text); });
   };
   for (std::size_t size = 0; size < whole.size(); size += 1 + whole.size() / 97)
     CHECK(contains(in_time(whole.substr(0, size)), "is no JSON, at byte"));
