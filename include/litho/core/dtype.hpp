@@ -30,6 +30,11 @@ enum class dtype : std::uint8_t {
 inline constexpr dtype all_dtypes[] = {dtype::f32, dtype::u8,  dtype::i8,      dtype::u16, dtype::i16,
                                        dtype::i32, dtype::i64, dtype::boolean, dtype::f16, dtype::f64,
                                        dtype::u32, dtype::u64, dtype::bf16};
+constexpr bool is_dtype(std::int64_t number) {
+  for (dtype each : all_dtypes)
+    if (static_cast<std::int64_t>(each) == number) return true;
+  return false;
+}
 
 /// IEEE 754 binary16, as it is stored. Arithmetic is done in float.
 struct half {

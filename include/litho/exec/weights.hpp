@@ -57,9 +57,8 @@ class weights_blob {
       const std::uint64_t offset = word64(at + 80);
       const std::uint64_t length = word64(at + 88);
       if (offset > payload_bytes() || length > payload_bytes() - offset) return truncated(payload() + offset + length);
-      bool known = false;
-      for (dtype each : all_dtypes) known = known || word32(at + 8) == static_cast<std::uint32_t>(each);
-      if (!known || word32(at + 12) > max_rank) return {status_code::damaged_blob, "type of an entry"};
+      if (!is_dtype(word32(at + 8)) || word32(at + 12) > max_rank)
+        return {status_code::damaged_blob, "type of an entry"};
       const parameter_view entry = (*this)[i];
       std::uint64_t elements = 1;
       for (std::int64_t extent : entry.type.dims) {

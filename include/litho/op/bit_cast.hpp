@@ -31,9 +31,7 @@ struct op<"bit_cast"> : direct {
     if (const fault why = detail::refuse_blocked(in)) return why;
     tensor_type out = x;
     out.element = static_cast<dtype>(a.element);
-    bool known = false;
-    for (dtype each : all_dtypes) known = known || each == out.element;
-    if (!known) return fault{"unknown element type {a} for {left}", x, {}, a.element};
+    if (!is_dtype(a.element)) return fault{"unknown element type {a} for {left}", x, {}, a.element};
     if (x.element == dtype::boolean || out.element == dtype::boolean)
       return fault{"booleans have no bits of their own: {left} as {right}", x, out};
     if (size_of(x.element) != size_of(out.element))
