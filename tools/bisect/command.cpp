@@ -26,7 +26,6 @@ struct arguments {
   std::filesystem::path output;
   double tolerance = 0;
   int workers = 1;
-  int streams = 1;
   bool winograd = false;
   bool relaxed = false;
 };
@@ -56,7 +55,6 @@ int run(arguments& given, passes_function passes) {
   importer::read(given.words, given.asked);
   pass::context compiled = importer::context_of(given.with);
   compiled.switches.workers = given.workers;
-  compiled.switches.streams = given.streams;
   compiled.switches.winograd = given.winograd;
   compiled.switches.relaxed = given.relaxed;
   const search with{passes(compiled.switches), compiled, given.tolerance};
@@ -102,13 +100,9 @@ int command(int count, char** words, passes_function passes) {
   app.add_option("--seed", given.values.seed, "of random values (1)");
   app.add_option("--tolerance", given.tolerance,
                  "largest error over the largest magnitude of an output (1e-4, or what half floats cost)");
-  app.add_option("--level", given.with.level, "O0 to O3: which passes run (O3)");
-  app.add_option("--off", given.with.off, "a pass to leave out")->allow_extra_args(false);
+  importer::add_compilation(app, given.with);
   app.add_option("--target", given.with.target, "the device that is planned for, as of litho-import");
   app.add_option("--workers", given.workers, "plan for so many threads (1)")->check(CLI::Range(1, 64));
-  app.add_option("--streams", given.streams, "the most streams for branches to run side by side (1)")
-      ->check(CLI::Range(1, 64));
-  app.add_option("--precision", given.with.precision, "what contractions multiply: exact or half (exact)");
   app.add_flag("--winograd", given.winograd, "3x3 convolutions by Winograd's tiles");
   app.add_flag("--relaxed", given.relaxed, "rewrites that ignore NaN, infinities and the sign of zero");
   importer::add_request(app, given.words);

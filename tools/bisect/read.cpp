@@ -24,8 +24,7 @@ std::string_view plain_name(std::string_view name, std::set<std::string_view>& t
 }
 
 tensor stored_input(const std::filesystem::path& folder, int position, const ir::node& input) {
-  std::filesystem::path file = folder / ("input_" + std::to_string(position) + ".pb");
-  if (!std::filesystem::exists(file)) file.replace_extension(".npy");
+  const std::filesystem::path file = importer::stored_in(folder, "input_" + std::to_string(position));
   if (!std::filesystem::exists(file))
     throw refusal(folder.string() + ": no stored value for input " + std::string(input.name));
   tensor value = importer::tensor_of(importer::read_array(file));

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <csignal>
 #include <cstring>
-#include <optional>
 #include <sstream>
 
 #include "check.hpp"

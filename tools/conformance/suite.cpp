@@ -67,14 +67,13 @@ test test_of(const std::string& name, const fs::path& model, const manifest& lis
   if (model.filename() != "model.onnx") return result;
   const fs::path folder = model.parent_path();
   const fs::path first = fs::exists(folder / "test_data_set_0") ? folder / "test_data_set_0" : folder;
-  if (fs::exists(first / "output_0.pb") || fs::exists(first / "output_0.npy")) result.cases = folder;
+  if (fs::exists(importer::stored_in(first, "output_0"))) result.cases = folder;
   int position = 0;
   for (const onnx::ValueInfoProto& input : proto.graph().input()) {
     const auto& stored = proto.graph().initializer();
     if (std::any_of(stored.begin(), stored.end(), [&](const auto& each) { return each.name() == input.name(); }))
       continue;
-    fs::path file = first / ("input_" + std::to_string(position++) + ".pb");
-    if (!fs::exists(file)) file.replace_extension(".npy");
+    const fs::path file = importer::stored_in(first, "input_" + std::to_string(position++));
     if (fs::exists(file)) result.inputs[input.name()] = file;
   }
   return result;

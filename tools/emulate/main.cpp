@@ -23,7 +23,6 @@ struct arguments {
   importer::request_words words;
   importer::compilation with;
   bisector::inputs_from values;
-  int streams = 1;
   unsigned order = 0;
   double tolerance = 0;  ///< 0: what the types let expect
   bool compares = false;
@@ -98,8 +97,7 @@ void print_figures(const compiled& of) {
 /// Returns whether nothing was noted.
 bool run(arguments& given) {
   importer::read(given.words, given.asked);
-  pass::context with = importer::context_of(given.with);
-  with.switches.streams = given.streams;
+  const pass::context with = importer::context_of(given.with);
   if (!with.target.is_emulated()) throw refusal("--target: " + std::string(with.target.name) + " is not emulated");
   const bisector::problem model = bisector::read_problem(given.asked, given.values);
   if (given.ablation) {
@@ -137,11 +135,7 @@ int main(int count, char** words) {
   app.add_option("model", given.asked.file, "what litho-import reads, or a graph in the text form of the IR")
       ->required();
   app.add_option("--target", given.with.target, "ascend_910, ascend_910b (which is usual) or ascend_950");
-  app.add_option("--precision", given.with.precision, "what contractions multiply: exact or half (exact)");
-  app.add_option("--streams", given.streams, "the most streams for branches to run side by side (1)")
-      ->check(CLI::Range(1, 64));
-  app.add_option("--level", given.with.level, "O0 to O3: which passes run (O3)");
-  app.add_option("--off", given.with.off, "a pass to leave out")->allow_extra_args(false);
+  importer::add_compilation(app, given.with);
   app.add_option("--values", given.values.folder, "a folder with input_0.pb or .npy and so on; else random values");
   app.add_option("--seed", given.values.seed, "of random values (1)");
   app.add_option("--order", given.order, "which of several ready queues goes first: 0 as written, else a seed (0)");

@@ -22,8 +22,7 @@ struct stored_case {
 std::vector<fs::path> numbered(const fs::path& folder, const std::string& stem) {
   std::vector<fs::path> files;
   for (int i = 0;; ++i) {
-    fs::path file = folder / (stem + std::to_string(i) + ".pb");
-    if (!fs::exists(file)) file.replace_extension(".npy");
+    const fs::path file = stored_in(folder, stem + std::to_string(i));
     if (!fs::exists(file)) return files;
     files.push_back(file);
   }

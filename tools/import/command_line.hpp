@@ -5,6 +5,7 @@
 #include <iostream>
 #include <new>
 
+#include "report.hpp"
 #include "request.hpp"
 
 /// What the command lines of the programs that read models share.
@@ -18,6 +19,15 @@ inline void add_request(CLI::App& app, request_words& words) {
       ->allow_extra_args(false);
   app.add_option("--map", words.map, "an op of another domain as one of the library: DOMAIN::OP=NAME")
       ->allow_extra_args(false);
+}
+
+/// How it is compiled: --level, --off, --precision, --streams.
+inline void add_compilation(CLI::App& app, compilation& with) {
+  app.add_option("--precision", with.precision, "what contractions multiply: exact or half (exact)");
+  app.add_option("--streams", with.streams, "the most streams for branches to run side by side (1)")
+      ->check(CLI::Range(1, 64));
+  app.add_option("--level", with.level, "O0 to O3: which passes run (O3)");
+  app.add_option("--off", with.off, "a pass to leave out")->allow_extra_args(false);
 }
 
 /// Reads the words and calls run(), which returns the exit status. What goes wrong is a line, and status `refused`.

@@ -17,12 +17,8 @@ void refuse_many(builder& to, std::int64_t steps, const onnx::GraphProto& body) 
               std::to_string(most_nodes) + " nodes");
 }
 
-bool holds(builder& to, const value& condition) {
-  if (!condition->known)
-    to.refuse("whether the loop goes on depends on an input of the model: loops at run time are not supported");
-  if (condition->type.elements() != 1) to.refuse("the condition is " + text_of(condition->type) + ", not one bool");
-  return static_cast<double>(tensor_of(*condition->known).values[0]) != 0;
-}
+constexpr const char* unknown =
+    "whether the loop goes on depends on an input of the model: loops at run time are not supported";
 
 /// What the steps gave, side by side along a new axis; the last step first where `is_reversed`.
 value stacked(builder& to, values steps, std::int64_t axis, bool is_reversed) {
@@ -62,7 +58,7 @@ values walker::loop(const onnx::NodeProto& proto, const values& inputs, const sc
     to_.refuse("its graph gives " + std::to_string(body.output_size()) + " outputs");
   std::vector<values> scans(static_cast<std::size_t>(body.output_size()) - 1 - states.size());
   for (std::int64_t step = 0; step < most; ++step) {
-    if (condition && !holds(to_, condition)) break;
+    if (condition && !holds(to_, condition, unknown)) break;
     refuse_many(to_, step, body);
     values given{to_.scalar(dtype::i64, static_cast<double>(step)),
                  condition ? condition : to_.scalar(dtype::boolean, 1)};

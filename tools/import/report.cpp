@@ -36,6 +36,7 @@ options options_of(const compilation& with) {
   if (with.precision != "exact" && with.precision != "half")
     throw refusal("--precision takes exact or half, not " + with.precision);
   if (with.precision == "half") all.precision = precision::half;
+  all.streams = with.streams;
   return all;
 }
 

@@ -20,6 +20,7 @@ struct compilation {
   std::vector<std::string> off;
   std::string target;          ///< empty: the library's default device
   std::filesystem::path dump;  ///< where the graph after each pass goes, as text and dot; empty: nowhere
+  int streams = 1;             ///< the most for branches to run side by side
 };
 
 /// What the passes are told. Throws refusal.

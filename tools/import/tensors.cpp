@@ -118,8 +118,7 @@ array array_of(const tensor& from) {
 }
 
 dtype element_type(int onnx_type, const std::string& what) {
-  for (dtype known : all_dtypes)
-    if (static_cast<int>(known) == onnx_type) return known;
+  if (is_dtype(onnx_type)) return static_cast<dtype>(onnx_type);
   const std::string name = onnx::TensorProto_DataType_IsValid(onnx_type) && onnx_type != 0
                                ? onnx::TensorProto_DataType_Name(static_cast<onnx::TensorProto_DataType>(onnx_type))
                                : "number " + std::to_string(onnx_type);
@@ -196,6 +195,12 @@ void load_external_data(onnx::GraphProto& graph, const std::filesystem::path& fo
   for (onnx::NodeProto& node : *graph.mutable_node())
     for (onnx::AttributeProto& each : *node.mutable_attribute())
       if (each.has_g()) load_external_data(*each.mutable_g(), folder);
+}
+
+std::filesystem::path stored_in(const std::filesystem::path& folder, const std::string& name) {
+  std::filesystem::path file = folder / (name + ".pb");
+  if (!std::filesystem::exists(file)) file.replace_extension(".npy");
+  return file;
 }
 
 std::string read_file(const std::filesystem::path& file) {

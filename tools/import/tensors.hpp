@@ -46,5 +46,7 @@ void load_external_data(onnx::GraphProto& graph, const std::filesystem::path& fo
 array read_array(const std::filesystem::path& file);
 
 std::string read_file(const std::filesystem::path& file);
+/// Where a folder has a tensor of that name: NAME.pb, else NAME.npy, which may not exist.
+std::filesystem::path stored_in(const std::filesystem::path& folder, const std::string& name);
 
 }  // namespace litho::importer

@@ -82,6 +82,12 @@ values direct(const node& n, const std::string& op) {
 
 }  // namespace
 
+bool holds(const builder& to, const value& condition, const std::string& unknown) {
+  if (!condition->known) to.refuse(unknown);
+  if (condition->type.elements() != 1) to.refuse("the condition is " + text_of(condition->type) + ", not one bool");
+  return static_cast<double>(tensor_of(*condition->known).values[0]) != 0;
+}
+
 walker::walker(builder& to, const onnx::ModelProto& model, std::map<std::string, int>& ops,
                const std::map<std::string, std::string>& map)
     : to_(to), model_(model), ops_(ops), map_(map) {
@@ -156,13 +162,11 @@ values walker::translate(const onnx::NodeProto& proto, const scope& names, const
 
 values walker::branch(const onnx::NodeProto& proto, const value& condition, const scope& names,
                       const std::string& prefix) {
-  if (!condition->known)
-    to_.refuse(
-        "the condition depends on an input of the model: branches at run time are not supported; where an input "
-        "decides, --const gives its value");
-  if (condition->type.elements() != 1) to_.refuse("the condition is " + text_of(condition->type) + ", not one bool");
-  const bool holds = static_cast<double>(tensor_of(*condition->known).values[0]) != 0;
-  return run(graph_of(proto, holds ? "then_branch" : "else_branch"), {}, names, prefix);
+  const bool is_then = holds(
+      to_, condition,
+      "the condition depends on an input of the model: branches at run time are not supported; where an input decides, "
+      "--const gives its value");
+  return run(graph_of(proto, is_then ? "then_branch" : "else_branch"), {}, names, prefix);
 }
 
 const onnx::GraphProto& walker::graph_of(const onnx::NodeProto& proto, const std::string& attribute) const {

@@ -26,6 +26,9 @@ class scope {
   std::unordered_map<std::string, value> names_;
 };
 
+/// What a condition that must be known says; `unknown` is why it is refused where it depends on an input.
+bool holds(const builder& to, const value& condition, const std::string& unknown);
+
 /// Goes through the nodes of a model in order: translates each, takes the branch of an If, writes functions and the steps of
 /// loops out in place.
 class walker {

@@ -19,7 +19,6 @@ struct arguments {
   importer::request asked;
   importer::request_words words;
   importer::compilation with;
-  int streams = 1;
   std::filesystem::path output;
   std::filesystem::path trace;
   bool kernels_only = false;
@@ -52,8 +51,7 @@ void log(const reporter::compiled& of) {
 
 void run(arguments& given) {
   importer::read(given.words, given.asked);
-  pass::context with = importer::context_of(given.with);
-  with.switches.streams = given.streams;
+  const pass::context with = importer::context_of(given.with);
   if (!given.trace.empty() && !with.target.is_emulated())
     throw refusal("--trace: " + std::string(with.target.name) +
                   " is not emulated; litho::timeline writes the trace of a run on it");
@@ -93,11 +91,7 @@ int main(int count, char** words) {
   app.add_option("-o,--output", given.output, "the page to write; else MODEL.html in this folder");
   app.add_option("--target", given.with.target,
                  "the device that is planned for: host, cortex_m4f, cortex_m7, ascend_910, ascend_910b, ascend_950");
-  app.add_option("--precision", given.with.precision, "what contractions multiply: exact or half (exact)");
-  app.add_option("--streams", given.streams, "the most streams for branches to run side by side (1)")
-      ->check(CLI::Range(1, 64));
-  app.add_option("--level", given.with.level, "O0 to O3: which passes run (O3)");
-  app.add_option("--off", given.with.off, "a pass to leave out")->allow_extra_args(false);
+  importer::add_compilation(app, given.with);
   app.add_option("--trace", given.trace, "also write the timeline for Perfetto, of an emulated device");
   app.add_flag("--kernels-only", given.kernels_only, "leave single tasks out of the trace");
   app.add_flag("--log", given.logs, "print a line that explains each kernel");
