@@ -22,9 +22,7 @@ std::vector<float> stroke() {
 }
 
 tensor tensor_of(const tensor_type& type, const float* values) {
-  tensor made{type, {}, {}};
-  for (std::int64_t i = 0; i < type.elements(); ++i) made.values.push_back(static_cast<double>(values[i]));
-  return made;
+  return make_tensor<float>(type.dims, std::span(values, static_cast<std::size_t>(type.elements())));
 }
 
 TEST_CASE("the digits example on the devices as on the host") {

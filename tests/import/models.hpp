@@ -84,6 +84,24 @@ inline onnx::AttributeProto& attribute(onnx::NodeProto& node, const std::string&
   return added;
 }
 
+/// A graph as an attribute of a node, such as the branches of If.
+inline onnx::GraphProto& graph(onnx::NodeProto& node, const std::string& name) {
+  onnx::AttributeProto& added = *node.add_attribute();
+  added.set_name(name);
+  added.set_type(onnx::AttributeProto::GRAPH);
+  added.mutable_g()->set_name(name);
+  return *added.mutable_g();
+}
+inline onnx::GraphProto& body(onnx::NodeProto& loop) { return graph(loop, "body"); }
+inline onnx::NodeProto& node(onnx::GraphProto& graph, const std::string& op, const std::vector<std::string>& inputs,
+                             const std::string& output) {
+  onnx::NodeProto& added = *graph.add_node();
+  added.set_op_type(op);
+  for (const std::string& each : inputs) added.add_input(each);
+  added.add_output(output);
+  return added;
+}
+
 inline std::filesystem::path stored(const std::string& bytes) {
   const std::filesystem::path file =
       std::filesystem::temp_directory_path() / ("litho_import_" + std::to_string(::getpid()) + ".onnx");

@@ -30,10 +30,7 @@ TEST_CASE("an op of another domain") {
 TEST_CASE("a loop at run time") {
   model m;
   m.input("x", {2}).input("n", {}, onnx::TensorProto::INT64).output("y", {2});
-  onnx::AttributeProto& body = *m.node("Loop", {"n", "", "x"}, {"y"}).add_attribute();
-  body.set_name("body");
-  body.set_type(onnx::AttributeProto::GRAPH);
-  onnx::GraphProto& graph = *body.mutable_g();
+  onnx::GraphProto& graph = made::body(m.node("Loop", {"n", "", "x"}, {"y"}));
   for (const char* name : {"i", "go", "state"}) graph.add_input()->set_name(name);
   for (const char* name : {"go", "state"}) graph.add_output()->set_name(name);
   m.proto.set_ir_version(20);
@@ -46,17 +43,10 @@ TEST_CASE("a loop at run time") {
 TEST_CASE("a loop without an end") {
   model m;
   m.input("x", {2}).output("y", {2});
-  onnx::AttributeProto& body = *m.node("Loop", {"", "", "x"}, {"y"}).add_attribute();
-  body.set_name("body");
-  body.set_type(onnx::AttributeProto::GRAPH);
-  onnx::GraphProto& graph = *body.mutable_g();
-  graph.set_name("body");
+  onnx::GraphProto& graph = made::body(m.node("Loop", {"", "", "x"}, {"y"}));
   for (const char* name : {"i", "go", "state"}) graph.add_input()->set_name(name);
-  onnx::NodeProto& next = *graph.add_node();
+  made::node(graph, "Neg", {"state"}, "made");
   m.proto.set_ir_version(20);
-  next.set_op_type("Neg");
-  next.add_input("state");
-  next.add_output("made");
   for (const char* name : {"go", "made"}) graph.add_output()->set_name(name);
   CHECK(contains(refused(m), "(Loop): 65537 steps of 1 nodes are more than 65536 nodes"));
 }

@@ -26,10 +26,7 @@ using list = std::vector<double>;
 onnx::GraphProto branch(const std::string& op, const std::string& input) {
   onnx::GraphProto graph;
   graph.set_name(op);
-  onnx::NodeProto& node = *graph.add_node();
-  node.set_op_type(op);
-  node.add_input(input);
-  node.add_output("out");
+  made::node(graph, op, {input}, "out");
   made::set_type(*graph.add_output(), "out", onnx::TensorProto::FLOAT, {2});
   return graph;
 }
@@ -78,47 +75,24 @@ TEST_CASE("a known condition takes its branch") {
     condition.add_int32_data(holds ? 1 : 0);
     onnx::NodeProto& node = m.node("If", {"c"}, {"y"});
     for (const char* name : {"then_branch", "else_branch"}) {
-      onnx::AttributeProto& added = *node.add_attribute();
-      added.set_name(name);
-      added.set_type(onnx::AttributeProto::GRAPH);
-      *added.mutable_g() = branch(name == std::string("then_branch") ? "Neg" : "Abs", "x");
+      made::graph(node, name) = branch(name == std::string("then_branch") ? "Neg" : "Abs", "x");
     }
     CHECK(run(made::import(m), {-1, 2}) == (holds ? list{1, -2} : list{1, 2}));
   }
 }
-
-namespace {
-
-/// Adds a node's graph; all its values are called by its own names.
-onnx::GraphProto& body_of(onnx::NodeProto& node) {
-  onnx::AttributeProto& added = *node.add_attribute();
-  added.set_name("body");
-  added.set_type(onnx::AttributeProto::GRAPH);
-  added.mutable_g()->set_name("body");
-  return *added.mutable_g();
-}
-void inner(onnx::GraphProto& graph, const std::string& op, const std::vector<std::string>& inputs,
-           const std::string& output) {
-  onnx::NodeProto& node = *graph.add_node();
-  node.set_op_type(op);
-  for (const std::string& each : inputs) node.add_input(each);
-  node.add_output(output);
-}
-
-}  // namespace
 
 TEST_CASE("a loop of known length is written out, until its condition no longer holds") {
   for (std::int64_t last : {1, 7}) {
     model m(15);
     m.input("x", {2}).output("stack", {3, 2});
     m.weights("n", {}, std::vector<std::int64_t>{3}).weights("last", {}, std::vector<std::int64_t>{last});
-    onnx::GraphProto& body = body_of(m.node("Loop", {"n", "", "x"}, {"final", "stack"}));
+    onnx::GraphProto& body = made::body(m.node("Loop", {"n", "", "x"}, {"final", "stack"}));
     made::set_type(*body.add_input(), "i", onnx::TensorProto::INT64, {});
     made::set_type(*body.add_input(), "go", onnx::TensorProto::BOOL, {});
     made::set_type(*body.add_input(), "state", onnx::TensorProto::FLOAT, {2});
-    inner(body, "Less", {"i", "last"}, "goes");
-    inner(body, "Add", {"state", "x"}, "sum");
-    inner(body, "Identity", {"sum"}, "seen");
+    made::node(body, "Less", {"i", "last"}, "goes");
+    made::node(body, "Add", {"state", "x"}, "sum");
+    made::node(body, "Identity", {"sum"}, "seen");
     for (const char* name : {"goes", "sum", "seen"}) body.add_output()->set_name(name);
     CHECK(run(made::import(m), {1, 10}) == (last == 1 ? list{2, 20, 3, 30} : list{2, 20, 3, 30, 4, 40}));
   }
@@ -136,11 +110,11 @@ TEST_CASE("a scan is written out in its directions, along its axes") {
     added.set_type(onnx::AttributeProto::INTS);
     added.add_ints(1);
   }
-  onnx::GraphProto& body = body_of(scan);
+  onnx::GraphProto& body = made::body(scan);
   made::set_type(*body.add_input(), "state", onnx::TensorProto::FLOAT, {2});
   made::set_type(*body.add_input(), "step", onnx::TensorProto::FLOAT, {2});
-  inner(body, "Add", {"state", "step"}, "sum");
-  inner(body, "Identity", {"sum"}, "seen");
+  made::node(body, "Add", {"state", "step"}, "sum");
+  made::node(body, "Identity", {"sum"}, "seen");
   for (const char* name : {"sum", "seen"}) body.add_output()->set_name(name);
   CHECK(run(made::import(m), {1, 2, 3, 10, 20, 30}) == list{3, 5, 6, 30, 50, 60});
 }
