@@ -36,6 +36,7 @@ constexpr bool types() {
          refuses<"bit_cast">("litho::bit_cast: booleans have no bits of their own: u8[2] as bool[2]", {typed<u8>({2})},
                              {.element = 9}) &&
          refuses<"bit_cast">("litho::bit_cast: unknown element type 8 for f32[2]", {f32({2})}, {.element = 8}) &&
+         refuses<"bit_cast">("litho::bit_cast: unknown element type 257 for f32[2]", {f32({2})}, {.element = 257}) &&
          prints<"bit_cast">("element=6", {.element = 6});
 }
 

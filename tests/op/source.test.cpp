@@ -14,6 +14,7 @@ constexpr bool types() {
          gives<"constant">(type, {}, source_of(type)) &&
          refuses<"input">("litho::input: a size is negative: f32[2,-1]", {}, {.dims = {2, -1}}) &&
          refuses<"param">("litho::param: unknown element type 8", {}, {.element = 8}) &&
+         refuses<"param">("litho::param: unknown element type 257", {}, {.element = 257}) &&
          info_of<"input">.eval == nullptr && prints<"constant">("element=11 dims=[2,3]", source_of(type));
 }
 
