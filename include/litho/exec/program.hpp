@@ -143,7 +143,7 @@ struct key {
 namespace detail {
 
 template <class Op, auto Attributes, class V>
-EIGEN_STRONG_INLINE auto apply_op(const V* values, const int* inputs) {
+EIGEN_ALWAYS_INLINE auto apply_op(const V* values, const int* inputs) {
   if constexpr (requires { Op::eval(values[0], Attributes); })
     return Op::eval(values[inputs[0]], Attributes);
   else if constexpr (requires { Op::eval(values[0], values[0], Attributes); })
@@ -182,7 +182,7 @@ constexpr int functions_between(int first, int end) {
 
 /// Runs the op of step `Step`; the result is rounded to the step's element type.
 template <class Key, int Step, class V>
-EIGEN_STRONG_INLINE V apply(const V* values) {
+EIGEN_ALWAYS_INLINE V apply(const V* values) {
   constexpr instruction step = Key::program.steps[Step];
   using op_type = op<step.op>;
   constexpr auto attributes = unpacked<typename op_type::attributes>(
