@@ -104,7 +104,7 @@ struct attribute_parser {
   constexpr void operator()(std::string_view name, bool& field) {
     std::int64_t value = 0;
     ok = key(name) && parse_number(text, value);
-    field = value != 0;
+    if (ok) field = value != 0;
   }
   constexpr void operator()(std::string_view name, extent2& field) {
     ints list;
