@@ -2,7 +2,9 @@
 #pragma once
 
 #include "../op/cast.hpp"
+#include "../op/expand.hpp"
 #include "../op/reshape.hpp"
+#include "../op/transpose.hpp"
 #include "pass.hpp"
 
 namespace litho::pass {
@@ -11,6 +13,7 @@ namespace litho::pass {
 /// Required: no kernel knows a composite. The new nodes share an `origin`, so that with fusion off what the user wrote as one op
 /// still runs as one. Reductions over axes that do not touch are split into several, those over
 /// none become reshapes. Pools of 16-bit floats compute in float, and so do contractions unless the Cube takes such.
+/// What has no elements is a constant and a sum of no products is zero, so that no kernel is made for nothing.
 ///
 ///                    x -----.
 ///    x               |      |
@@ -39,7 +42,9 @@ struct decompose {
       ir::graph& to = copy.result();
       const int first = to.size();
       to.origin = g[at].origin >= 0 ? g[at].origin : origins++;
-      const int last = is_widened(g, at, with) ? widened(to, g[at], g.attributes(at), mapped)
+      const int last = is_empty(g, at)           ? to.append_constant({g[at].type.plain(), {}, {}})
+                       : sums_nothing(g, at)     ? zeros(to, g[at].type)
+                       : is_widened(g, at, with) ? widened(to, g[at], g.attributes(at), mapped)
                        : g[at].op->kind == category::reduction
                            ? split(to, g[at], g.attributes(at), mapped)
                            : g[at].op->decompose(to.emit(), mapped, g.attributes(at));
@@ -55,9 +60,23 @@ struct decompose {
  private:
   static constexpr bool needs_it(const ir::graph& g, int at, const context& with) {
     const op_info& op = *g[at].op;
-    if (op.kind == category::composite || is_widened(g, at, with)) return true;
+    if (op.kind == category::composite || is_empty(g, at) || sums_nothing(g, at) || is_widened(g, at, with))
+      return true;
     if (op.kind == category::contraction) return op.decompose != nullptr && g[at].inputs.count == 3;
     return op.kind == category::reduction && !folds_one_stretch(g, at);
+  }
+
+  static constexpr bool is_empty(const ir::graph& g, int at) {
+    return g[at].type.elements() == 0 && g[at].op->kind != category::source;
+  }
+
+  static constexpr bool sums_nothing(const ir::graph& g, int at) {
+    if (g[at].op->kind != category::contraction || g[at].inputs.count != 2) return false;
+    return g[g.inputs(at)[0]].type.elements() == 0 || g[g.inputs(at)[1]].type.elements() == 0;
+  }
+  static constexpr int zeros(ir::graph& to, const tensor_type& type) {
+    const int zero = to.append_constant({{.element = type.element, .dims = {}}, {number(0.0)}, {}});
+    return to.emit().make<"expand">({zero}, expand_attributes{type.dims});
   }
 
   /// Whether an op of halves is given floats.
@@ -102,6 +121,7 @@ struct decompose {
     int value = inputs[0];
     ints axes = folded_axes(to[value].type, attributes);
     if (axes.empty()) return to.emit().make<"reshape">({value}, reshape_attributes{to[value].type.dims});
+    if (!is_float(node.type.element) && finishes(*node.op)) return in_one(to, node, axes, value);
     while (!axes.empty()) {
       reduction_attributes part;
       do {
@@ -111,6 +131,24 @@ struct decompose {
       value = to.emit().make(*node.op, std::span<const int>(&value, 1), packed(part).view());
     }
     return value;
+  }
+
+  /// Whether a sum is divided at the end: of whole numbers the mean of means is not the mean.
+  static constexpr bool finishes(const op_info& op) { return !(op.finish(number(3), 2) == number(3)); }
+  /// One reduction, for which the axes are moved to the back.
+  static constexpr int in_one(ir::graph& to, const ir::node& node, const ints& axes, int value) {
+    transpose_attributes order;
+    reduction_attributes last;
+    const int rank = to[value].type.rank();
+    for (int axis = 0; axis < rank; ++axis)
+      if (!axes.contains(axis)) order.permutation.push_back(axis);
+    for (std::int64_t axis : axes) {
+      last.axes.push_back(order.permutation.count);
+      order.permutation.push_back(axis);
+    }
+    value = to.emit().make<"transpose">({value}, order);
+    value = to.emit().make(*node.op, std::span<const int>(&value, 1), packed(last).view());
+    return to.emit().make<"reshape">({value}, reshape_attributes{node.type.dims});
   }
 
   static constexpr void carry_controls(ir::rewriter& copy, const ir::graph& g, int at, int first) {
