@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "judge.hpp"
 
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <csignal>
 #include <cstring>
 #include <sstream>
 
 #include "check.hpp"
+#include "trial/apart.hpp"
 
 namespace litho::conformance {
 
@@ -34,7 +31,8 @@ std::vector<std::vector<std::string>> trials(const test& of) {
   return result;
 }
 
-/// What is said of the first trial is the reason if none helps.
+}  // namespace
+
 imported import(const test& of) {
   std::string reason;
   for (const std::vector<std::string>& constants : trials(of)) {
@@ -50,6 +48,8 @@ imported import(const test& of) {
   }
   throw refusal(reason);
 }
+
+namespace {
 
 verdict judged_here(const test& of) {
   try {
@@ -70,40 +70,17 @@ verdict judged_here(const test& of) {
   }
 }
 
-/// The whole of what a process writes before it ends.
-std::string read_all(int from) {
-  std::string text;
-  char part[4096];
-  for (ssize_t count; (count = read(from, part, sizeof part)) > 0;) text.append(part, static_cast<std::size_t>(count));
-  return text;
-}
-
 }  // namespace
 
 verdict judge(const test& of, unsigned seconds) {
-  int ends[2];
-  if (pipe(ends) != 0) throw std::runtime_error("no pipe: " + std::string(std::strerror(errno)));
-  const pid_t child = fork();
-  if (child < 0) throw std::runtime_error("no process: " + std::string(std::strerror(errno)));
-  if (child == 0) {
-    close(ends[0]);
-    alarm(seconds);
-    const verdict found = judged_here(of);
-    const std::string text = static_cast<char>('0' + static_cast<char>(found.what)) + found.why;
-    const bool written = write(ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size());
-    _exit(written ? 0 : 1);
-  }
-  close(ends[1]);
-  const std::string text = read_all(ends[0]);
-  close(ends[0]);
-  int status = 0;
-  waitpid(child, &status, 0);
-  if (WIFSIGNALED(status))
-    return {outcome::crashed, WTERMSIG(status) == SIGALRM ? "takes more than " + std::to_string(seconds) + " s"
-                                                          : std::string("signal: ") + strsignal(WTERMSIG(status))};
-  if (text.empty() || WEXITSTATUS(status) != 0)
-    return {outcome::crashed, "exit status " + std::to_string(WEXITSTATUS(status))};
-  return {static_cast<outcome>(text[0] - '0'), text.substr(1)};
+  const trial::outcome found = trial::apart(
+      [&] {
+        const verdict here = judged_here(of);
+        return static_cast<char>('0' + static_cast<char>(here.what)) + here.why;
+      },
+      seconds);
+  if (!found.crashed.empty()) return {outcome::crashed, found.crashed};
+  return {static_cast<outcome>(found.said[0] - '0'), found.said.substr(1)};
 }
 
 }  // namespace litho::conformance

@@ -6,10 +6,12 @@
 #include <cstdio>
 #include <iostream>
 
+#include "compiled.hpp"
 #include "judge.hpp"
 
 namespace {
 
+using namespace litho;
 using namespace litho::conformance;
 
 using counts = std::array<int, 4>;
@@ -54,17 +56,24 @@ bool run(const std::vector<std::filesystem::path>& folders, unsigned seconds) {
 
 int main(int count, char** words) {
   std::vector<std::filesystem::path> folders;
+  std::filesystem::path output;
   unsigned seconds = 60;
   CLI::App app{"Runs folders of ONNX operator tests through import and the reference evaluator.", "litho-conformance"};
   app.footer("Exit status: 0 none is wrong and none crashed, 1 some is or did, 2 wrong arguments.");
   app.add_option("folders", folders, "with TEST/model.onnx, input_N.pb, output_N.pb, or single models")->required();
   app.add_option("--seconds", seconds, "the most that one test may take (60)");
+  app.add_option("--write", output,
+                 "write programs that run one test of each variant compiled here, and do nothing else");
   try {
     app.parse(count, words);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : 2;
   }
   try {
+    if (!output.empty()) {
+      trial::write(output, variants_of(tests_in(folders)), 10);
+      return 0;
+    }
     return run(folders, seconds) ? 0 : 1;
   } catch (const std::exception& error) {
     std::cerr << "litho-conformance: " << error.what() << '\n';
