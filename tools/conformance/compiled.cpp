@@ -3,6 +3,7 @@
 
 #include <deque>
 #include <set>
+#include <sstream>
 
 #include "judge.hpp"
 
@@ -10,26 +11,38 @@ namespace litho::conformance {
 
 namespace {
 
-/// What a kernel is compiled for, sizes aside.
+/// The attributes that are not as usual: names, and values of single numbers up to 3, which choose branches; what is
+/// larger, and lists, are sizes.
+std::string changed(const op_info& op, std::span<const std::int64_t> attributes) {
+  text_builder given;
+  text_builder usual;
+  attribute_values defaults;
+  std::string_view nothing;
+  op.parse(nothing, defaults);
+  op.print(given, attributes);
+  op.print(usual, defaults.view());
+  std::istringstream own{std::string(given.view())};
+  std::istringstream others{std::string(usual.view())};
+  std::string text;
+  for (std::string each, other; own >> each && others >> other;) {
+    if (each == other) continue;
+    const std::size_t value = each.find('=') + 1;
+    const bool chooses = each.size() == value + 1 && each[value] <= '3';
+    text += " " + (chooses ? each : each.substr(0, value));
+  }
+  return text;
+}
+
+/// What kernels are compiled for, sizes aside.
 std::string variant_of(const ir::graph& of) {
   std::set<std::string> nodes;
   for (int at = 0; at < of.size(); ++at) {
     const ir::node& node = of[at];
     if (node.op->kind == category::source) continue;
-    text_builder given;
-    text_builder usual;
-    attribute_values defaults;
-    std::string_view nothing;
-    node.op->parse(nothing, defaults);
-    node.op->print(given, of.attributes(at));
-    node.op->print(usual, defaults.view());
-    std::string text(node.op->view());
-    if (given.view() != usual.view()) text += " " + std::string(given.view());
-    for (char& c : text)
-      if (c >= '3' && c <= '9') c = '2';  // 0 and 1 choose branches, what is larger is a size
+    std::string text = std::string(node.op->view()) + changed(*node.op, of.attributes(at));
     for (int input : of.inputs(at)) {
       const tensor_type& type = of[input].type;
-      text += " " + std::string(name_of(type.element)) + std::to_string(std::min(type.rank(), 4));
+      text += " " + std::string(name_of(type.element)) + (type.rank() < 2 ? std::to_string(type.rank()) : "");
     }
     nodes.insert(text);
   }

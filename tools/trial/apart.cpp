@@ -37,6 +37,8 @@ outcome apart(const std::function<std::string()>& work, unsigned seconds) {
   if (child < 0) throw std::runtime_error("no process: " + std::string(std::strerror(errno)));
   if (child == 0) {
     close(ends[0]);
+    for (int each : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM})
+      std::signal(each, SIG_DFL);  // as a test runner's
     alarm(seconds);
     _exit(write_all(ends[1], work()) ? 0 : 1);
   }
