@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include <concepts>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -76,12 +77,33 @@ class model {
   onnx::ModelProto proto;
 };
 
-inline onnx::AttributeProto& attribute(onnx::NodeProto& node, const std::string& name, std::int64_t value) {
+template <class T>
+  requires(std::integral<T> || std::is_enum_v<T>)
+onnx::AttributeProto& attribute(onnx::NodeProto& node, const std::string& name, T value) {
   onnx::AttributeProto& added = *node.add_attribute();
   added.set_name(name);
   added.set_type(onnx::AttributeProto::INT);
-  added.set_i(value);
+  added.set_i(static_cast<std::int64_t>(value));
   return added;
+}
+
+inline void attribute(onnx::NodeProto& node, const std::string& name, const std::vector<std::int64_t>& values) {
+  onnx::AttributeProto& added = attribute(node, name, 0);
+  added.clear_i();
+  added.set_type(onnx::AttributeProto::INTS);
+  for (std::int64_t each : values) added.add_ints(each);
+}
+inline void attribute(onnx::NodeProto& node, const std::string& name, const char* text) {
+  onnx::AttributeProto& added = attribute(node, name, 0);
+  added.clear_i();
+  added.set_type(onnx::AttributeProto::STRING);
+  added.set_s(text);
+}
+inline void attribute(onnx::NodeProto& node, const std::string& name, float value) {
+  onnx::AttributeProto& added = attribute(node, name, 0);
+  added.clear_i();
+  added.set_type(onnx::AttributeProto::FLOAT);
+  added.set_f(value);
 }
 
 /// A graph as an attribute of a node, such as the branches of If.

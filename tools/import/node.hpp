@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -9,16 +10,20 @@
 
 namespace litho::importer {
 
+/// Writes a graph that is an attribute of a node out in place, of these inputs; gives its outputs.
+using graph_writer = std::function<values(const std::string& attribute, const values& inputs)>;
+
 /// A node of the model while it is translated: its inputs resolved, its attributes by name, and the graph to write to.
 class node {
  public:
-  node(builder& writes_to, const onnx::NodeProto& read_from, values given, int opset)
-      : to(writes_to), proto(read_from), inputs(std::move(given)), version(opset) {}
+  node(builder& writes_to, const onnx::NodeProto& read_from, values given, int opset, graph_writer runs = {})
+      : to(writes_to), proto(read_from), inputs(std::move(given)), version(opset), run(std::move(runs)) {}
 
   builder& to;
   const onnx::NodeProto& proto;
   const values inputs;
   const int version;  ///< opset of the node's domain
+  const graph_writer run;
 
   [[noreturn]] void refuse(const std::string& why) const { to.refuse(why); }
 

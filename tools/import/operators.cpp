@@ -36,7 +36,7 @@ Nodes whose inputs are all known while importing are computed then and leave not
   translator_table all = translators();
   all.insert({"If", {nullptr, 1, 25, "the branch that its condition takes; the condition must be known"}});
   all.insert({"Loop", {nullptr, 1, 25, "its steps one by one; their number must be known"}});
-  all.insert({"Scan", {nullptr, 9, 25, "its steps one by one"}});
+  all.insert({"Scan", {nullptr, 8, 25, "its steps one by one"}});
   for (const auto& [name, each] : all) page += "| " + name + " | " + opsets_of(each) + " | " + each.becomes + " |\n";
   page += R"(
 ## Beside the table
@@ -70,10 +70,10 @@ the model, or follows from shapes, or is given by `--const`. In particular these
       refused({"Bernoulli", "Multinomial", "RandomNormal", "RandomNormalLike", "RandomUniform", "RandomUniformLike"}) +
       " |\n";
   page +=
-      "| training | BatchNormalization and Dropout with training_mode = 1; domain ai.onnx.preview.training |\n"
+      "| training | Dropout with training_mode = 1; domain ai.onnx.preview.training |\n"
       "| other models than networks | domain ai.onnx.ml |\n"
       "| element types | strings, complex numbers, floats of 8 and 4 bits, integers of 4 and 2 bits |\n";
-  page += "| what has no op | " + refused({"BitCast", "ImageDecoder", "TfIdfVectorizer"}) +
+  page += "| what has no op | " + refused({"BitCast", "ImageDecoder"}) +
           ", and all else that is neither in the table nor a function |\n";
   return page;
 }

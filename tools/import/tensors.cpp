@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "tensors.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <cstring>
 #include <fstream>
@@ -145,6 +146,38 @@ array read_tensor(const onnx::TensorProto& proto, const std::string& what) {
   const auto given = static_cast<std::int64_t>(result.bytes.size());
   if (elements > most_elements || given != elements * size_of(result.type.element))
     throw refusal(what + ": holds " + std::to_string(given) + " bytes of data for " + text_of(result.type));
+  return result;
+}
+
+array read_sparse(const onnx::SparseTensorProto& proto, const std::string& what) {
+  const array values = read_tensor(proto.values(), what);
+  const tensor places = tensor_of(read_tensor(proto.indices(), what));
+  array result{values.type, {}};
+  result.type.dims = {};
+  if (proto.dims_size() > max_rank)
+    throw refusal(what + ": has " + std::to_string(proto.dims_size()) + " axes, at most 8 are supported");
+  for (std::int64_t extent : proto.dims()) result.type.dims.push_back(std::max<std::int64_t>(extent, 0));
+  const std::int64_t elements = result.elements();
+  const std::int64_t count = values.elements();
+  const int rank = result.type.rank();
+  const bool is_flat = places.type.dims == ints{count};
+  if (elements > 1 << 26) throw refusal(what + ": is too large for a sparse tensor: " + text_of(result.type));
+  if (!is_flat && !(places.type.dims == ints{count, rank}))
+    throw refusal(what + ": indices " + text_of(places.type) + " do not fit " + text_of(values.type));
+  const auto size = static_cast<std::size_t>(size_of(values.type.element));
+  result.bytes.assign(static_cast<std::size_t>(elements) * size, 0);
+  for (std::int64_t i = 0; i < count; ++i) {
+    std::int64_t at = is_flat ? places.values[static_cast<std::size_t>(i)].whole() : 0;
+    bool is_inside = at >= 0 && at < elements;
+    for (int axis = 0; axis < rank && !is_flat; ++axis) {
+      const std::int64_t index = places.values[static_cast<std::size_t>(i * rank + axis)].whole();
+      is_inside = is_inside && index >= 0 && index < result.type.dims[axis];
+      at = is_inside ? at * result.type.dims[axis] + index : 0;
+    }
+    if (!is_inside) throw refusal(what + ": an index is outside of " + text_of(result.type));
+    std::memcpy(&result.bytes[static_cast<std::size_t>(at) * size], &values.bytes[static_cast<std::size_t>(i) * size],
+                size);
+  }
   return result;
 }
 

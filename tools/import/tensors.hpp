@@ -39,6 +39,9 @@ dtype element_type(int onnx_type, const std::string& what);
 /// `what` names the tensor in a refusal.
 array read_tensor(const onnx::TensorProto& proto, const std::string& what);
 
+/// A tensor of which only the elements that are not 0 are stored, with all of them.
+array read_sparse(const onnx::SparseTensorProto& proto, const std::string& what);
+
 /// Puts data that lies in files beside the model into the messages, for all initialisers of a graph and its branches.
 void load_external_data(onnx::GraphProto& graph, const std::filesystem::path& folder);
 

@@ -23,10 +23,6 @@ std::string label_of(const onnx::NodeProto& proto, const std::string& prefix) {
   return prefix + proto.op_type();
 }
 
-void refuse_sparse(const onnx::GraphProto& graph, builder& to) {
-  if (graph.sparse_initializer_size() > 0) to.refuse("sparse initialisers are not supported");
-}
-
 /// The function's attributes in place of references to them.
 void replace_references(onnx::NodeProto& body, const onnx::NodeProto& caller) {
   auto* attributes = body.mutable_attribute();
@@ -99,12 +95,14 @@ walker::walker(builder& to, const onnx::ModelProto& model, std::map<std::string,
 }
 
 void walker::add_initializers(const onnx::GraphProto& graph, scope& names, const std::string& prefix) {
-  refuse_sparse(graph, to_);
-  for (const onnx::TensorProto& each : graph.initializer()) {
-    const value made = to_.constant(read_tensor(each, "initialiser " + prefix + each.name()), prefix + each.name());
-    if (!names.define(each.name(), made))
-      throw refusal("initialiser " + prefix + each.name() + ": the name is given twice");
-  }
+  const auto define = [&](const std::string& name, array given) {
+    if (!names.define(name, to_.constant(std::move(given), prefix + name)))
+      throw refusal("initialiser " + prefix + name + ": the name is given twice");
+  };
+  for (const onnx::TensorProto& each : graph.initializer())
+    define(each.name(), read_tensor(each, "initialiser " + prefix + each.name()));
+  for (const onnx::SparseTensorProto& each : graph.sparse_initializer())
+    define(each.values().name(), read_sparse(each, "initialiser " + prefix + each.values().name()));
 }
 
 void walker::translate(const nodes& all, scope& names, const std::string& prefix) {
@@ -148,7 +146,9 @@ values walker::translate(const onnx::NodeProto& proto, const scope& names, const
   const int version = opset == opsets_.end() ? 1 : opset->second;
   to_.graph.origin = static_cast<int>(to_.labels.size());
   to_.labels.push_back(proto.op_type() + " " + label);
-  const node read(to_, proto, inputs, version);
+  const node read(to_, proto, inputs, version, [&](const std::string& attribute, const values& given) {
+    return run(graph_of(proto, attribute), given, names, label + "/" + attribute + "/");
+  });
   if (const auto found = map_.find(full_name(proto)); found != map_.end()) return direct(read, found->second);
   if (const auto found = translators().find(full_name(proto)); found != translators().end())
     return found->second.translate(read);
@@ -182,11 +182,13 @@ values walker::run(const onnx::GraphProto& graph, const values& inputs, const sc
     to_.refuse("its graph takes " + std::to_string(graph.input_size()) + " inputs, and gets " +
                std::to_string(inputs.size()));
   const std::string where = to_.where;
+  const int origin = to_.graph.origin;
   scope inner(&around);
   for (int i = 0; i < graph.input_size(); ++i) inner.define(graph.input(i).name(), inputs[static_cast<std::size_t>(i)]);
   add_initializers(graph, inner, prefix);
   translate(graph.node(), inner, prefix);
   to_.where = where;
+  to_.graph.origin = origin;
   values outputs;
   for (const onnx::ValueInfoProto& each : graph.output()) {
     outputs.push_back(inner.find(each.name()));

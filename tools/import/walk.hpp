@@ -46,6 +46,11 @@ class walker {
   values branch(const onnx::NodeProto& proto, const value& condition, const scope& names, const std::string& prefix);
   values loop(const onnx::NodeProto& proto, const values& inputs, const scope& names, const std::string& prefix);
   values scan(const onnx::NodeProto& proto, const values& inputs, const scope& names, const std::string& prefix);
+  struct scan_plan;
+  values scan_steps(const onnx::GraphProto& body, values states, const values& scans, std::int64_t length,
+                    const scan_plan& plan, const scope& names, const std::string& prefix);
+  values batched_scan(const node& read, const onnx::GraphProto& body, const values& states, const values& scans,
+                      const scope& names, const std::string& prefix);
   /// The graph that is an attribute of a node.
   const onnx::GraphProto& graph_of(const onnx::NodeProto& proto, const std::string& attribute) const;
   /// Writes such a graph out in place, and gives its outputs.

@@ -40,71 +40,131 @@ value causal_mask(const node& n, std::int64_t rows, std::int64_t columns, std::i
   return n.to.constant(made);
 }
 
-value mask_of(const node& n, const value& given, std::int64_t columns, dtype element) {
-  value mask = given;
-  if (mask->type.element == dtype::boolean)
-    mask = n.to.make("where", {mask, n.to.scalar(element, 0), n.to.scalar(element, nothing)});
-  const int rank = mask->type.rank();
-  const std::int64_t own = rank > 0 ? mask->type.dims[rank - 1] : columns;
-  if (own < columns && own != 1) {  // keys that the mask does not reach are not seen
-    ints before, after;
-    for (int i = 0; i < rank; ++i) {
-      before.push_back(0);
-      after.push_back(i == rank - 1 ? columns - own : 0);
-    }
-    mask = n.to.make("pad", {mask}, {{"before", before}, {"after", after}, {"value", nothing}});
-  }
-  return n.to.cast(mask, element);
+/// 0 where a condition holds, -inf elsewhere.
+value bias_where(const node& n, const value& condition, dtype element) {
+  return n.to.make("where", {condition, n.to.scalar(element, 0), n.to.scalar(element, nothing)});
 }
 
-/// softmax(Q K' scale, capped, + masks) V, and the keys and values that it saw. ONNX Attention.
+value mask_of(const node& n, const value& given, std::int64_t columns, dtype element) {
+  const value mask = given->type.element == dtype::boolean ? bias_where(n, given, element) : n.to.cast(given, element);
+  const int rank = mask->type.rank();
+  const std::int64_t own = rank > 0 ? mask->type.dims[rank - 1] : columns;
+  if (own >= columns || (own == 1 && n.version < 24)) return mask;
+  ints before, after;  // keys that the mask does not reach are not seen
+  for (int i = 0; i < rank; ++i) {
+    before.push_back(0);
+    after.push_back(i == rank - 1 ? columns - own : 0);
+  }
+  return n.to.make("pad", {mask}, {{"before", before}, {"after", after}, {"value", nothing}});
+}
+
+/// What is added to the scores [batch, heads, rows, columns]; none where every key is seen.
+value bias_of(const node& n, std::int64_t rows, std::int64_t columns, dtype element) {
+  builder& to = n.to;
+  value bias = n.has(3) ? mask_of(n, n.in(3), columns, element) : nullptr;
+  const auto add = [&](const value& more) { bias = bias ? to.make("add", {bias, more}) : more; };
+  const auto lengths = [&] {  // how many keys of each batch are real
+    return to.reshape(to.cast(n.in(6), dtype::i64), {n.type(6).elements(), 1, 1, 1});
+  };
+  const auto counted = [&](const ints& dims, auto&& at) {
+    tensor made{{.element = dtype::i64, .dims = dims}, {}, {}};
+    if (made.type.elements() > 1 << 22) n.refuse("the mask is too large: " + text_of(made.type));
+    for (std::int64_t i = 0; i < made.type.elements(); ++i) made.values.push_back(number(at(i)));
+    return to.constant(made);
+  };
+  if (n.has(6)) {
+    const value places = counted({columns}, [](std::int64_t i) { return i; });
+    add(bias_where(n, to.make("less", {places, lengths()}), element));
+  }
+  if (n.integer("is_causal", 0) == 0) return bias;
+  if (!n.has(6) || n.has(4)) {
+    add(causal_mask(n, rows, columns, n.has(4) ? n.dims(4)[2] : 0, element));
+  } else {  // the last query sees the last real key
+    const value distance = counted({rows, columns}, [&](std::int64_t i) { return i % columns - i / columns; });
+    const value offset = with_number(to, "sub", lengths(), static_cast<double>(rows));
+    add(bias_where(n, to.make("less_or_equal", {distance, offset}), element));
+  }
+  return bias;
+}
+
+/// Where a row of the bias lets no key be seen, which softmax makes NaN; none where no row does.
+value unseen_rows(const node& n, const value& bias) {
+  if (!bias || bias->type.rank() == 0 || bias->type.elements() == 0) return nullptr;
+  const int last = bias->type.rank() - 1;
+  if (bias->known) {
+    const tensor of = tensor_of(*bias->known);
+    const auto width = static_cast<std::size_t>(of.type.dims[last]);
+    bool any = false;
+    for (std::size_t row = 0; row < of.values.size() && !any; row += width)
+      any = std::all_of(of.values.begin() + row, of.values.begin() + row + width,
+                        [](const number& each) { return each == nothing; });
+    if (!any) return nullptr;
+  }
+  return with_number(n.to, "equal", n.to.make("reduce_max", {bias}, {{"axes", ints{last}}}), nothing);
+}
+
+/// softmax(Q K' scale, capped, + masks) V, and the keys and values that it saw. A query that sees no key gives 0.
+/// ONNX Attention.
 values attention(const node& n) {
   builder& to = n.to;
   const bool is_flat = n.rank() == 3;
   const value q = split_heads(n, n.in(0), n.integer("q_num_heads", 0));
   value k = split_heads(n, n.in(1), n.integer("kv_num_heads", 0));
   value v = split_heads(n, n.in(2), n.integer("kv_num_heads", 0));
-  const std::int64_t past = n.has(4) ? n.dims(4)[2] : 0;
   if (n.has(4)) k = to.concat({n.in(4), k}, 2);
   if (n.has(5)) v = to.concat({n.in(5), v}, 2);
   const ints& d = q->type.dims;
   const dtype element = q->type.element;
-  const std::int64_t rows = d[2];
-  const std::int64_t columns = k->type.dims[2];
+  const dtype precise = n.integer("softmax_precision", 0) == 0
+                            ? element
+                            : element_type(static_cast<int>(n.integer("softmax_precision", 0)), to.where);
   const double scale = n.real("scale", 1 / std::sqrt(static_cast<double>(d[3])));
   const value keys = to.transpose(repeat_heads(n, k, d[1]), {0, 1, 3, 2});
   const value raw =
       to.make("matmul", {with_number(to, "mul", q, std::sqrt(scale)), with_number(to, "mul", keys, std::sqrt(scale))});
   value capped = raw;
-  if (const double cap = n.real("softcap", 0); cap != 0)
+  if (const double cap = n.real("softcap", 0); cap > 0)
     capped = with_number(to, "mul", to.make("tanh", {with_number(to, "div", raw, cap)}), cap);
-  value masked = capped;
-  if (n.has(3)) masked = to.make("add", {masked, mask_of(n, n.in(3), columns, element)});
-  if (n.has(6)) {  // how many keys of each batch are real
-    std::vector<std::int64_t> places;
-    for (std::int64_t i = 0; i < columns; ++i) places.push_back(i);
-    const value real = to.make("less", {to.numbers(places), to.reshape(to.cast(n.in(6), dtype::i64), {d[0], 1, 1, 1})});
-    masked = to.make("add", {masked, to.make("where", {real, to.scalar(element, 0), to.scalar(element, nothing)})});
-  }
-  if (n.integer("is_causal", 0) != 0) {
-    if (n.has(6)) {  // the last query sees the last real key
-      std::vector<std::int64_t> differences;
-      for (std::int64_t i = 0; i < rows; ++i)
-        for (std::int64_t j = 0; j < columns; ++j) differences.push_back(j - i);
-      const value distance = to.reshape(to.numbers(differences), {rows, columns});
-      const value offset =
-          with_number(to, "sub", to.reshape(to.cast(n.in(6), dtype::i64), {d[0], 1, 1, 1}), static_cast<double>(rows));
-      const value seen = to.make("less_or_equal", {distance, offset});
-      masked = to.make("add", {masked, to.make("where", {seen, to.scalar(element, 0), to.scalar(element, nothing)})});
-    } else {
-      masked = to.make("add", {masked, causal_mask(n, rows, columns, past, element)});
-    }
-  }
-  const value weights = softmax(to, masked, 3);
-  const value y = to.make("matmul", {weights, repeat_heads(n, v, d[1])});
+  const value bias = bias_of(n, d[2], k->type.dims[2], element);
+  const value masked = bias ? to.make("add", {capped, bias}) : capped;
+  const value weights = softmax(to, to.cast(masked, precise), 3);
+  const value unseen = unseen_rows(n, bias);
+  const auto guarded = [&](const value& x) {
+    return to.cast(unseen ? to.make("where", {unseen, to.scalar(x->type.element, 0), x}) : x, element);
+  };
+  const value y = guarded(to.make("matmul", {weights, to.cast(repeat_heads(n, v, d[1]), precise)}));
   const std::int64_t mode = n.integer("qk_matmul_output_mode", 0);
   if (mode < 0 || mode > 3) n.refuse("qk_matmul_output_mode = " + std::to_string(mode) + " is not known");
-  return {is_flat ? join_heads(n, y) : y, k, v, mode == 0 ? raw : mode == 1 ? capped : mode == 2 ? masked : weights};
+  value scores;
+  if (n.wants(3)) scores = mode == 0 ? raw : mode == 1 ? capped : mode == 2 ? masked : guarded(weights);
+  return {is_flat ? join_heads(n, y) : y, k, v, scores};
+}
+
+/// Attention whose scores and weights each go through a graph of the node, where there is one. ONNX FlexAttention.
+values flex_attention(const node& n) {
+  builder& to = n.to;
+  for (int i = 0; i < 3; ++i)
+    if (n.rank(i) != 4) n.refuse("takes Q, K and V of four axes: " + text_of(n.type(i)));
+  const ints& d = n.dims();
+  const dtype element = n.type().element;
+  const dtype precise = n.has_attribute("softmax_precision")
+                            ? element_type(static_cast<int>(n.integer("softmax_precision", 1)), to.where)
+                        : element == dtype::f64 ? dtype::f64
+                                                : dtype::f32;
+  const dtype wide = size_of(element) > size_of(precise) ? element : precise;
+  const double scale = std::sqrt(n.real("scale", 1 / std::sqrt(static_cast<double>(d[3]))));
+  const auto through = [&](const std::string& graph, const value& x) {
+    if (!n.has_attribute(graph)) return x;
+    const values made = n.run(graph, {x});
+    if (made.size() != 1 || !(made[0]->type == x->type)) n.refuse(graph + " does not give " + text_of(x->type));
+    return made[0];
+  };
+  const value keys = to.transpose(repeat_heads(n, to.cast(n.in(1), wide), d[1]), {0, 1, 3, 2});
+  const value scores =
+      to.make("matmul", {with_number(to, "mul", to.cast(n.in(0), wide), scale), with_number(to, "mul", keys, scale)});
+  const value weights = softmax(to, through("score_mod", to.cast(scores, precise)), 3);
+  const value read = to.cast(repeat_heads(n, n.in(2), d[1]), precise);
+  return {to.cast(to.make("matmul", {through("prob_mod", weights), read}), element)};
 }
 
 /// Pairs of elements turned by the angle of their position. ONNX RotaryEmbedding.
@@ -185,6 +245,8 @@ values linear_attention(const node& n) {
   };
   const value decay = decays ? to.make("exp", {by_head(4)}) : nullptr;
   const value beta = corrects ? by_head(5) : nullptr;
+  const value erased =  // the keys that a correction reads by
+      corrects && n.has(6) ? to.make("mul", {to.cast(split_heads(n, n.in(6), heads), dtype::f32), k}) : k;
   const double scale = n.real("scale", 0) != 0 ? n.real("scale", 0) : 1 / std::sqrt(static_cast<double>(d[3]));
   value state = n.has(3) ? to.cast(n.in(3), dtype::f32)
                          : to.filled({.element = dtype::f32, .dims = square}, to.scalar(dtype::f32, 0));
@@ -194,13 +256,13 @@ values linear_attention(const node& n) {
     const auto column = [&](const value& x) { return to.transpose(row(x), {0, 1, 3, 2}); };
     if (decays) state = to.make("mul", {state, column(decay)});
     value fresh = row(v);
-    if (corrects) fresh = to.make("mul", {row(beta), to.make("sub", {fresh, to.make("matmul", {row(k), state})})});
+    if (corrects) fresh = to.make("mul", {row(beta), to.make("sub", {fresh, to.make("matmul", {row(erased), state})})});
     state = to.make("add", {state, to.make("matmul", {column(k), fresh})});
     read.push_back(to.make("matmul", {row(q), repeat_heads(n, state, q->type.dims[1])}));
   }
   if (read.empty()) n.refuse("there are no steps");
   const value y = to.cast(with_number(to, "mul", to.concat(read, 2), scale), n.type().element);
-  return {n.rank() == 3 ? join_heads(n, y) : y, to.cast(state, n.type().element)};
+  return {n.rank() == 3 ? join_heads(n, y) : y, to.cast(state, n.type(n.has(3) ? 3 : 0).element)};
 }
 
 /// A depthwise convolution over what is kept of the steps before and x. ONNX CausalConvWithState.
@@ -228,6 +290,7 @@ values causal_convolution(const node& n) {
 void add_attention(translator_table& table) {
   table.insert({
       {"Attention", {attention, 23, 24, "matmul, softmax, add, and where of masks"}},
+      {"ai.onnx.preview::FlexAttention", {flex_attention, 1, 1, "matmul, softmax, and what its graphs become"}},
       {"CausalConvWithState", {causal_convolution, 27, 27, "concat, conv1d, silu, slice"}},
       {"LinearAttention", {linear_attention, 27, 27, "its steps one by one: matmul, mul, sub, add, exp of the decay"}},
       {"RotaryEmbedding", {rotary_embedding, 23, 23, "slice, mul, sub, add, concat; gather of positions"}},

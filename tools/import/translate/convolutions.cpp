@@ -138,7 +138,7 @@ values qlinear_conv(const node& n) {
     n.refuse("input and weights do not fit: " + text_of(n.type()) + ", " + text_of(n.type(3)));
   const window over = window_of(n, kernel_of(n, 3), n.rank() - 2);
   const value x = dequantised(n, n.in(0), n.in(1), n.in(2), -1);
-  const value w = dequantised(n, n.in(3), n.in(4), n.in(5), n.type(4).elements() > 1 ? 0 : -1);
+  const value w = dequantised(n, n.in(3), n.in(4), n.in(5), 0);
   value bias;
   if (n.has(8)) {
     const value step =

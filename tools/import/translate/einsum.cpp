@@ -59,6 +59,20 @@ void take_diagonals(const node& n, lettered& of) {
   }
 }
 
+/// An axis of size 1 goes with any size of the same letter in `other`: it is left out.
+void drop_single(const node& n, lettered& of, const lettered& other) {
+  ints dims;
+  std::string kept;
+  for (std::size_t i = 0; i < of.axes.size(); ++i) {
+    const std::size_t there = other.axes.find(of.axes[i]);
+    const std::int64_t size = of.x->type.dims[static_cast<int>(i)];
+    if (size == 1 && there != std::string::npos && other.x->type.dims[static_cast<int>(there)] != 1) continue;
+    dims.push_back(size);
+    kept += of.axes[i];
+  }
+  of = {n.to.reshape(of.x, dims), kept};
+}
+
 value arranged(const node& n, const lettered& of, const std::string& order) {
   ints permutation;
   for (char letter : order) permutation.push_back(static_cast<std::int64_t>(of.axes.find(letter)));
@@ -68,6 +82,9 @@ value arranged(const node& n, const lettered& of, const std::string& order) {
 /// Letters of both that are wanted later are batch axes, other letters of both are summed.
 lettered contract(const node& n, lettered a, lettered b, const std::string& wanted) {
   const auto in = [](char letter, const std::string& text) { return text.find(letter) != std::string::npos; };
+  const lettered whole = a;
+  drop_single(n, a, b);
+  drop_single(n, b, whole);
   keep_axes(n, a, wanted + b.axes);
   keep_axes(n, b, wanted + a.axes);
   std::string batch, inner, rows, columns;
@@ -91,12 +108,12 @@ lettered contract(const node& n, lettered a, lettered b, const std::string& want
       n.to.reshape(arranged(n, a, batch + rows + inner), {product(batch), product(rows), product(inner)});
   const value right =
       n.to.reshape(arranged(n, b, batch + inner + columns), {product(batch), product(inner), product(columns)});
-  ints dims;
+  std::vector<std::int64_t> dims;
   for (char letter : batch + rows + columns) dims.push_back(size_of(letter));
-  return {n.to.reshape(n.to.make("matmul", {left, right}), dims), batch + rows + columns};
+  return {n.to.reshape(matrix_product(n.to, left, right), to_ints(dims)), batch + rows + columns};
 }
 
-/// "..." as capital letters that no equation of ONNX's tests uses, aligned to the right.
+/// "..." as digits, which no equation has, aligned to the right.
 std::string with_ellipsis(const node& n, const std::string& term, int rank, std::size_t& longest) {
   const std::size_t at = term.find("...");
   if (at == std::string::npos) {
@@ -116,8 +133,10 @@ std::string with_ellipsis(const node& n, const std::string& term, int rank, std:
 
 values einsum(const node& n) {
   std::string equation;
-  for (char c : n.text("equation", ""))
+  for (char c : n.text("equation", "")) {
     if (c != ' ') equation += c;
+    if (c >= '0' && c <= '9') n.refuse("equation " + n.text("equation", "") + " has a digit");
+  }
   const std::size_t arrow = equation.find("->");
   std::vector<std::string> terms(1);
   for (char c : equation.substr(0, arrow)) {

@@ -63,9 +63,12 @@ values bit_cast(const node& n) {
 }
 values cast_like(const node& n) { return {n.to.cast(n.in(0), n.type(1).element)}; }
 
+/// Bounds were the greatest floats before they were inputs.
 values clip(const node& n) {
-  double low = n.real("min", -std::numeric_limits<double>::infinity());
-  double high = n.real("max", std::numeric_limits<double>::infinity());
+  const double widest =
+      n.version < 11 ? double{std::numeric_limits<float>::max()} : std::numeric_limits<double>::infinity();
+  double low = n.real("min", -widest);
+  double high = n.real("max", widest);
   const auto is_known = [&](int i) { return !n.has(i) || n.in(i)->known; };
   if (!is_known(1) || !is_known(2)) {
     value x = n.in(0);
@@ -92,6 +95,13 @@ values modulo(const node& n) {
   return {n.to.make("mod", {n.in(0), n.in(1)}, {{"truncated", truncates}})};
 }
 
+/// Of whole numbers by way of double.
+values error_function(const node& n) {
+  const dtype element = n.type().element;
+  if (is_float(element)) return unary<"erf">(n);
+  return {n.to.cast(n.to.make("erf", {n.to.cast(n.in(0), dtype::f64)}), element)};
+}
+
 values shift(const node& n) {
   const std::string direction = n.text("direction", "");
   if (direction != "LEFT" && direction != "RIGHT") n.refuse("direction must be LEFT or RIGHT");
@@ -115,7 +125,7 @@ void add_elementwise(translator_table& table) {
       {"Exp", {unary<"exp">, 1, 13, "exp"}},
       {"Log", {unary<"log">, 1, 13, "log"}},
       {"Sqrt", {unary<"sqrt">, 1, 13, "sqrt"}},
-      {"Erf", {unary<"erf">, 9, 13, "erf"}},
+      {"Erf", {error_function, 9, 13, "erf"}},
       {"Sin", {unary<"sin">, 7, 22, "sin"}},
       {"Cos", {unary<"cos">, 7, 22, "cos"}},
       {"Tan", {unary<"tan">, 7, 22, "tan"}},

@@ -15,6 +15,7 @@ void add_activations(translator_table& table);
 void add_shapes(translator_table& table);
 void add_movements(translator_table& table);
 void add_indexing(translator_table& table);
+void add_ngrams(translator_table& table);
 void add_reductions(translator_table& table);
 void add_products(translator_table& table);
 void add_einsum(translator_table& table);
@@ -46,6 +47,9 @@ value along_channels(builder& to, const value& x, int rank, int axis = 1);
 value with_number(builder& to, std::string_view op, const value& x, double number);
 
 value softmax(builder& to, const value& x, int axis);
+
+/// The op of the library takes floats. Whole numbers are summed in double, which is exact up to 2^53.
+value matrix_product(builder& to, const value& a, const value& b);
 
 /// Windows of Conv and pooling, with every form of padding worked out.
 struct window {

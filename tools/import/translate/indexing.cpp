@@ -19,13 +19,12 @@ values gather(const node& n) {
     std::int64_t at = tensor_of(*indices->known).values[0].whole();
     if (at < 0) at += n.dims()[axis];
     if (at < 0 || at >= n.dims()[axis]) n.refuse("index " + std::to_string(at) + " is outside of " + text_of(n.type()));
-    ints dims;
+    std::vector<std::int64_t> dims;
     for (int i = 0; i < n.rank(); ++i) {
       if (i != axis) dims.push_back(n.dims()[i]);
-      if (i == axis)
-        for (std::int64_t each : indices->type.dims) dims.push_back(each);
+      if (i == axis) dims.insert(dims.end(), indices->type.dims.begin(), indices->type.dims.end());
     }
-    return {n.to.reshape(n.to.slice(n.in(0), axis, at, at + 1), dims)};
+    return {n.to.reshape(n.to.slice(n.in(0), axis, at, at + 1), to_ints(dims))};
   }
   return {n.to.make("gather", {n.in(0), as_indices(n, 1)}, {{"axis", axis}})};
 }

@@ -166,7 +166,7 @@ values space_to_depth(const node& n) {
 }
 
 values trilu(const node& n) {
-  const std::int64_t k = n.has(1) ? n.known_integers(1, "k").at(0) : 0;
+  const std::int64_t k = n.has(1) ? static_cast<std::int64_t>(n.known_number(1, "k")) : 0;
   return {n.to.make("trilu", {n.in(0)}, {{"upper", n.integer("upper", 1) != 0}, {"k", k}})};
 }
 

@@ -32,11 +32,13 @@ values soft_max(const node& n) {
 }
 
 values log_soft_max(const node& n) {
+  if (n.rank() == 0) return {n.to.scalar(n.type().element, 0)};
   const rows over = rows_of(n);
   return {n.to.reshape(n.to.make("log_softmax", {over.x}, {{"axis", over.axis}}), n.dims())};
 }
 
 values hard_max(const node& n) {
+  if (n.rank() == 0) return {n.to.scalar(n.type().element, 1)};
   const rows over = rows_of(n);
   const value first = n.to.make("arg_max", {over.x}, {{"axis", over.axis}});
   std::vector<std::int64_t> places;
@@ -45,15 +47,67 @@ values hard_max(const node& n) {
   return {n.to.reshape(n.to.cast(n.to.make("equal", {first, counted}), n.type().element), n.dims())};
 }
 
+/// The type that holds the elements of all inputs, for parameters that are wider than x.
+dtype widest(const node& n, int count) {
+  dtype result = n.type().element;
+  for (int i = 1; i < count; ++i)
+    if (size_of(n.type(i).element) > size_of(result)) result = n.type(i).element;
+  return result;
+}
+
+/// Mean and variance of a batch, of the count of elements, over `axes`, which are dropped.
+std::pair<value, value> moments(const node& n, const value& x, const std::vector<int>& axes) {
+  ints folded;
+  for (int each : axes) folded.push_back(each);
+  const settings along{{"axes", folded}};
+  const value mean = n.to.make("reduce_mean", {x}, along);
+  const value squares = n.to.make("square", {n.to.make("sub", {x, mean})});
+  const ints dims = without(x->type.dims, axes);
+  return {n.to.reshape(mean, dims), n.to.reshape(n.to.make("reduce_mean", {squares}, along), dims)};
+}
+
+/// The mean and variance that training keeps: `momentum` of those before, and the rest of the batch's own.
+value kept(const node& n, const value& before, const value& own) {
+  const double momentum = n.real("momentum", 0.9F);
+  return n.to.cast(n.to.make("add", {with_number(n.to, "mul", n.to.cast(before, own->type.element), momentum),
+                                     with_number(n.to, "mul", own, 1 - momentum)}),
+                   before->type.element);
+}
+
+/// Training, by the mean and variance of the batch, is an attribute since opset 14; before, who asks for more than y
+/// trains.
 values batch_normalization(const node& n) {
-  if (n.integer("training_mode", 0) != 0 || (n.version < 7 && n.integer("is_test", 0) == 0 && n.wants(1)))
-    n.refuse("training is not supported");
-  if (n.integer("spatial", 1) == 0) n.refuse("spatial = 0 is not supported");
-  n.needs_outputs_up_to(1);
-  const dtype element = n.type().element;
-  values inputs{n.in(0)};
-  for (int i = 1; i < 5; ++i) inputs.push_back(n.to.cast(n.in(i), element));
-  return {n.to.make("batch_norm", inputs, {{"epsilon", n.real("epsilon", 1e-5F)}})};
+  builder& to = n.to;
+  const bool trains = n.version >= 14 ? n.integer("training_mode", 0) != 0
+                                      : (n.version >= 7 || n.integer("is_test", 0) == 0) &&
+                                            (n.wants(1) || n.wants(2) || n.wants(3) || n.wants(4));
+  if (!trains) n.needs_outputs_up_to(1);
+  const dtype element = widest(n, 5);
+  value x = to.cast(n.in(0), element);
+  if (n.rank() == 1) x = to.reshape(x, {n.dims()[0], 1});  // one channel
+  if (x->type.rank() < 2) n.refuse("takes a batch and channels: " + text_of(n.type()));
+  std::vector<int> axes{0};  // that mean and variance fold
+  const bool by_element = n.version < 9 && n.integer("spatial", 1) == 0;
+  for (int axis = 2; axis < x->type.rank() && !by_element; ++axis) axes.push_back(axis);
+  values inputs{x};
+  for (int i = 1; i < 5; ++i) inputs.push_back(to.cast(n.in(i), element));
+  values more;
+  if (trains) {
+    const auto [mean, variance] = moments(n, x, axes);
+    more = {kept(n, n.in(3), mean), kept(n, n.in(4), variance), mean, variance};
+    inputs[3] = mean;
+    inputs[4] = variance;
+  }
+  const settings with{{"epsilon", n.real("epsilon", 1e-5F)}};
+  const ints dims = x->type.dims;
+  if (by_element) {  // each element of a picture is a channel
+    const std::int64_t channels = without(dims, axes).product();
+    inputs[0] = to.reshape(x, {dims[0], channels});
+    for (std::size_t i = 1; i < 5; ++i) inputs[i] = to.reshape(inputs[i], {channels});
+  }
+  const value y = to.make("batch_norm", inputs, with);
+  more.insert(more.begin(), to.cast(to.reshape(y, n.dims()), n.type().element));
+  return more;
 }
 
 /// Zero mean and unit variance along axes.
@@ -65,7 +119,7 @@ value normalised(const node& n, const value& x, const ints& axes, double epsilon
 }
 
 values instance_normalization(const node& n) {
-  if (n.rank() < 3) n.refuse("takes a batch, channels and spatial axes: " + text_of(n.type()));
+  if (n.rank() < 2) n.refuse("takes a batch, channels and spatial axes: " + text_of(n.type()));
   return {n.to.make("group_norm", {n.in(0), n.in(1), n.in(2)},
                     {{"groups", n.dims()[1]}, {"epsilon", n.real("epsilon", 1e-5F)}})};
 }
@@ -97,13 +151,15 @@ values layer_normalization(const node& n) {
   }
   if (n.wants(1) || n.wants(2)) {
     const settings along{{"axes", axes}};
-    const value mean = n.to.make("reduce_mean", {n.in(0)}, along);
-    const value centred = n.to.make("sub", {n.in(0), mean});
+    const value x = n.to.cast(n.in(0), element_type(static_cast<int>(n.integer("stash_type", 1)), n.to.where));
+    const value mean = n.to.make("reduce_mean", {x}, along);
+    const value centred = n.to.make("sub", {x, mean});
     const value variance = n.to.make("reduce_mean", {n.to.make("square", {centred})}, along);
     const value inverse = n.to.make("rsqrt", {with_number(n.to, "add", variance, epsilon)});
-    value y = n.to.make("mul", {n.to.make("mul", {centred, inverse}), n.in(1)});
-    if (n.has(2)) y = n.to.make("add", {y, n.in(2)});
-    return {y, mean, inverse};
+    const dtype inner = x->type.element;
+    value y = n.to.make("mul", {n.to.make("mul", {centred, inverse}), n.to.cast(n.in(1), inner)});
+    if (n.has(2)) y = n.to.make("add", {y, n.to.cast(n.in(2), inner)});
+    return {n.to.cast(y, n.type().element), mean, inverse};
   }
   if (n.dims(1) == normal && (!n.has(2) || n.dims(2) == normal)) {
     values inputs{n.in(0), n.in(1)};
@@ -162,7 +218,7 @@ void add_normalisations(translator_table& table) {
       {"Softmax", {soft_max, 1, 13, "softmax"}},
       {"LogSoftmax", {log_soft_max, 1, 13, "log_softmax"}},
       {"Hardmax", {hard_max, 1, 13, "arg_max, equal, cast"}},
-      {"BatchNormalization", {batch_normalization, 1, 15, "batch_norm"}},
+      {"BatchNormalization", {batch_normalization, 1, 15, "batch_norm; in training reduce_mean, sub, square too"}},
       {"InstanceNormalization", {instance_normalization, 1, 22, "group_norm"}},
       {"GroupNormalization", {group_normalization, 18, 21, "group_norm"}},
       {"LayerNormalization",

@@ -4,13 +4,12 @@
 
 namespace litho::importer {
 
-namespace {
-
-/// The op of the library takes floats. Whole numbers are summed in double, which is exact up to 2^53.
 value matrix_product(builder& to, const value& a, const value& b) {
   if (is_float(a->type.element)) return to.make("matmul", {a, b});
   return to.cast(to.make("matmul", {to.cast(a, dtype::f64), to.cast(b, dtype::f64)}), a->type.element);
 }
+
+namespace {
 
 /// Vectors take part as one row or one column, which is then dropped.
 value product(builder& to, value a, value b) {
@@ -37,24 +36,29 @@ values gemm(const node& n) {
     n.refuse("takes two matrices, got " + text_of(n.type(0)) + " and " + text_of(n.type(1)));
   const double alpha = n.real("alpha", 1);
   const double beta = n.real("beta", 1);
-  const value a = n.integer("transA", 0) != 0 ? n.to.transpose(n.in(0), {1, 0}) : n.in(0);
+  // Whole numbers are scaled in double.
+  const dtype element = n.type().element;
+  const dtype inner = is_float(element) || (alpha == 1 && beta == 1) ? element : dtype::f64;
+  const value b = n.to.cast(n.in(1), inner);
+  value a = n.to.cast(n.in(0), inner);
+  if (n.integer("transA", 0) != 0) a = n.to.transpose(a, {1, 0});
   const bool b_is_transposed = n.integer("transB", 0) != 0;
-  value c = n.has(2) ? n.in(2) : nullptr;
+  value c = n.has(2) ? n.to.cast(n.in(2), inner) : nullptr;
   if (c && beta != 1) c = with_number(n.to, "mul", c, beta);
   const std::int64_t outputs = n.dims(1)[b_is_transposed ? 0 : 1];
-  const bool is_dense = b_is_transposed && is_float(n.type().element);
+  const bool is_dense = b_is_transposed && is_float(inner);
   const bool c_is_bias = c && alpha == 1 && c->type.elements() == outputs && c->type.rank() >= 1 &&
                          c->type.dims[c->type.rank() - 1] == outputs;
-  if (is_dense && c_is_bias) return {n.to.make("dense", {a, n.in(1), n.to.reshape(c, {outputs})})};
-  value y = is_dense ? n.to.make("dense", {a, n.in(1)})
-                     : matrix_product(n.to, a, b_is_transposed ? n.to.transpose(n.in(1), {1, 0}) : n.in(1));
+  if (is_dense && c_is_bias) return {n.to.cast(n.to.make("dense", {a, b, n.to.reshape(c, {outputs})}), element)};
+  value y =
+      is_dense ? n.to.make("dense", {a, b}) : matrix_product(n.to, a, b_is_transposed ? n.to.transpose(b, {1, 0}) : b);
   if (alpha != 1) y = with_number(n.to, "mul", y, alpha);
   if (c) {
     if (n.version < 7 && n.integer("broadcast", 0) == 0 && c->type.dims != y->type.dims)
       n.refuse("C must have the shape of the result");
     y = n.to.make("add", {y, c});
   }
-  return {y};
+  return {n.to.cast(y, element)};
 }
 
 /// Zero points of rows lie along the rows of a.
@@ -72,12 +76,12 @@ values matmul_integer(const node& n) {
 }
 
 values qlinear_matmul(const node& n) {
-  const value a =
-      dequantised(n, n.in(0), n.in(1), n.has(2) ? n.in(2) : nullptr, n.type(1).elements() > 1 ? n.rank(0) - 2 : -1);
-  const value b =
-      dequantised(n, n.in(3), n.in(4), n.has(5) ? n.in(5) : nullptr, n.type(4).elements() > 1 ? n.rank(3) - 1 : -1);
+  const auto in_float = [&](int i) { return n.to.cast(n.in(i), dtype::f32); };  // scales may be half floats
+  const value a = dequantised(n, n.in(0), in_float(1), n.has(2) ? n.in(2) : nullptr, n.rank(0) - 2);
+  const value b = dequantised(n, n.in(3), in_float(4), n.has(5) ? n.in(5) : nullptr, n.rank(3) - 1);
   const value y = product(n.to, a, b);
-  return {quantised(n, y, n.in(6), n.has(7) ? n.in(7) : nullptr, n.has(7) ? n.type(7).element : dtype::u8, -1)};
+  return {quantised(n, y, in_float(6), n.has(7) ? n.in(7) : nullptr, n.has(7) ? n.type(7).element : dtype::u8,
+                    y->type.rank() - 2)};
 }
 
 }  // namespace

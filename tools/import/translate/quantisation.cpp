@@ -35,15 +35,21 @@ int axis_of(const node& n) {
   return n.type(1).elements() == 1 && n.rank(1) <= 1 ? -1 : n.axis(given, n.rank());
 }
 
+/// x and scale are divided in the type that is named, else in the wider one of theirs; whole numbers in double.
 values quantize(const node& n) {
   dtype element = n.has(2) ? n.type(2).element : dtype::u8;
   if (!n.has(2) && n.integer("output_dtype", 0) != 0)
     element = element_type(static_cast<int>(n.integer("output_dtype", 0)), n.to.where);
   const int axis = axis_of(n);
   const std::int64_t block = n.integer("block_size", 0);
-  const value scale = unblocked(n, n.in(0), n.in(1), axis, block);
   const value zero = n.has(2) ? unblocked(n, n.in(0), n.in(2), axis, block) : nullptr;
-  return {quantised(n, n.in(0), scale, zero, element, axis)};
+  dtype precise = !is_float(n.type().element)                              ? dtype::f64
+                  : size_of(n.type().element) < size_of(n.type(1).element) ? n.type(1).element
+                                                                           : n.type().element;
+  if (const std::int64_t named = n.integer("precision", 0); named != 0)
+    precise = element_type(static_cast<int>(named), n.to.where);
+  const value x = n.to.cast(n.in(0), precise);
+  return {quantised(n, x, unblocked(n, x, n.in(1), axis, block), zero, element, axis)};
 }
 
 values dequantize(const node& n) {

@@ -35,16 +35,23 @@ value folded(const node& n, std::string_view op, const value& x, const ints& axe
 }
 
 /// The value of a fold over nothing, where there is one.
-values of_nothing(const node& n, const folding& over, double value) {
-  return {n.to.filled({.element = n.type().element, .dims = over.dims}, n.to.scalar(n.type().element, value))};
+values of_nothing(const node& n, const folding& over, const number& value) {
+  const dtype element = n.type().element;
+  const litho::tensor single{{.element = element, .dims = {}}, {rounded(element, value)}, {}};
+  return {n.to.filled({.element = element, .dims = over.dims}, n.to.constant(single))};
 }
 
+/// What a fold begins with: of whole numbers the least or greatest of their type.
 template <name_t Name>
-constexpr double start() {
+number start(dtype element) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  if (Name == name_t("reduce_max")) return -infinity;
-  if (Name == name_t("reduce_min")) return infinity;
-  return Name == name_t("reduce_prod") ? 1 : 0;
+  const bool is_max = Name == name_t("reduce_max");
+  if (!is_max && Name != name_t("reduce_min")) return Name == name_t("reduce_prod") ? 1 : 0;
+  if (is_float(element)) return is_max ? -infinity : infinity;
+  return with_element(element, [&]<class T>() -> number {
+    if constexpr (std::is_integral_v<T>) return is_max ? std::numeric_limits<T>::min() : std::numeric_limits<T>::max();
+    return 0;
+  });
 }
 
 template <name_t Name>
@@ -52,11 +59,9 @@ values reduce(const node& n) {
   const folding over = folding_of(n);
   if (over.nothing) return {n.in(0)};
   if (n.type().elements() == 0) {
-    if (Name == name_t("reduce_mean")) n.refuse("the mean of nothing is not defined");
-    double first = start<Name>();
-    if (!is_float(n.type().element) && std::isinf(first))
-      n.refuse("the greatest or least of no whole numbers is not defined");
-    return of_nothing(n, over, first);
+    if (Name != name_t("reduce_mean")) return of_nothing(n, over, start<Name>(n.type().element));
+    if (!is_float(n.type().element) && over.dims.product() > 0) n.refuse("the mean of no whole numbers is not defined");
+    return of_nothing(n, over, std::numeric_limits<double>::quiet_NaN());
   }
   const bool is_bool = n.type().element == dtype::boolean;
   const value x = is_bool ? n.to.cast(n.in(0), dtype::u8) : n.in(0);
@@ -98,7 +103,10 @@ values log_sum_exp(const node& n) {
   const dtype element = n.type().element;
   if (n.type().elements() == 0) return of_nothing(n, over, -std::numeric_limits<double>::infinity());
   const value x = is_float(element) ? n.in(0) : n.to.cast(n.in(0), dtype::f64);
-  const value highest = folded(n, "reduce_max", x, over.axes);
+  const value greatest = folded(n, "reduce_max", x, over.axes);
+  // Infinities are no number to subtract.
+  const value is_far = n.to.make("is_inf", {greatest}, {{"positive", true}, {"negative", true}});
+  const value highest = n.to.make("where", {is_far, n.to.scalar(x->type.element, 0), greatest});
   const value powers = n.to.make("exp", {n.to.make("sub", {x, highest})});
   const value sum = n.to.make("log", {folded(n, "reduce_sum", powers, over.axes)});
   return {n.to.cast(n.to.reshape(n.to.make("add", {sum, highest}), over.dims), element)};
@@ -117,7 +125,7 @@ void add_reductions(translator_table& table) {
       {"ReduceL2", {l2, 1, 18, "mul, reduce_sum, sqrt"}},
       {"ReduceSumSquare", {sum_square, 1, 18, "mul, reduce_sum"}},
       {"ReduceLogSum", {log_sum, 1, 18, "reduce_sum, log"}},
-      {"ReduceLogSumExp", {log_sum_exp, 1, 18, "reduce_max, sub, exp, reduce_sum, log, add"}},
+      {"ReduceLogSumExp", {log_sum_exp, 1, 18, "reduce_max, where, sub, exp, reduce_sum, log, add"}},
   });
 }
 

@@ -93,17 +93,41 @@ scaling scaling_of(const node& n, const std::vector<int>& axes, int region, int 
   return result;
 }
 
-values resized(const node& n, const scaling& to, const settings& how) {
+value resized(builder& writes_to, const value& x, const scaling& to, const settings& how, bool crops) {
   settings with = how;
   with.emplace_back("sizes", to_ints(to.sizes));
-  const bool crops = coordinates_are_cropped(n);
-  for (int i = 0; i < n.rank(); ++i) {
+  for (int i = 0; i < x->type.rank(); ++i) {
     const auto at = static_cast<std::size_t>(i);
     if (to.scales[at] > 0) with.emplace_back("scale" + std::to_string(i), to.scales[at]);
     if (crops) with.emplace_back("begin" + std::to_string(i), to.begin[at]);
     if (crops) with.emplace_back("end" + std::to_string(i), to.end[at]);
   }
-  return {n.to.make("resize", {n.in(0)}, with)};
+  return writes_to.make("resize", {x}, with);
+}
+
+/// Before opset 11 the nearest element was the next one where the result is smaller, the last one elsewhere: the axes
+/// that grow come first.
+values old_nearest(const node& n, const scaling& to, const settings& how) {
+  const auto with = [&](std::int64_t nearest) {
+    settings result = how;
+    result.emplace_back("nearest", nearest);
+    return result;
+  };
+  scaling growing = to;
+  scaling shrinking = to;
+  bool grows = false;
+  bool shrinks = false;
+  for (int axis = 0; axis < n.rank(); ++axis) {
+    const auto at = static_cast<std::size_t>(axis);
+    const bool is_smaller = to.scales[at] < 1;
+    grows = grows || to.scales[at] > 1;
+    shrinks = shrinks || is_smaller;
+    if (is_smaller) growing.sizes[at] = n.dims()[axis];
+    (is_smaller ? growing : shrinking).scales[at] = 1;
+  }
+  if (!shrinks) return {resized(n.to, n.in(0), to, with(2), false)};
+  const value x = grows ? resized(n.to, n.in(0), growing, with(2), false) : n.in(0);
+  return {resized(n.to, x, shrinking, with(3), false)};
 }
 
 /// Opset 10 to 12 for nearest elements: element i of the result lies at (i + 0.5) / scale. A gather along each axis that changes.
@@ -146,18 +170,18 @@ values resize(const node& n) {
     if (mode != "nearest") n.refuse("coordinate_transformation_mode = tf_half_pixel_for_nn is only for mode nearest");
     return tf_nearest(n, to, n.text("nearest_mode", "round_prefer_floor"));
   }
-  const settings how{
-      {"mode", position(n, "mode", mode, {"nearest", "linear", "cubic"})},
-      {"nearest", position(n, "nearest_mode", n.text("nearest_mode", is_old ? "floor" : "round_prefer_floor"),
-                           {"round_prefer_floor", "round_prefer_ceil", "floor", "ceil"})},
-      {"coordinates", position(n, "coordinate_transformation_mode", coordinates,
-                               {"half_pixel", "half_pixel_symmetric", "pytorch_half_pixel", "align_corners",
-                                "asymmetric", "tf_crop_and_resize"})},
-      {"cubic_a", n.real("cubic_coeff_a", -0.75)},
-      {"exclude_outside", n.integer("exclude_outside", 0) != 0},
-      {"antialias", n.integer("antialias", 0) != 0},
-      {"extrapolation", n.real("extrapolation_value", 0)}};
-  return resized(n, to, how);
+  if (is_old && mode == "nearest") return old_nearest(n, to, {{"coordinates", 4}});
+  const settings how{{"mode", position(n, "mode", mode, {"nearest", "linear", "cubic"})},
+                     {"nearest", position(n, "nearest_mode", n.text("nearest_mode", "round_prefer_floor"),
+                                          {"round_prefer_floor", "round_prefer_ceil", "floor", "ceil"})},
+                     {"coordinates", position(n, "coordinate_transformation_mode", coordinates,
+                                              {"half_pixel", "half_pixel_symmetric", "pytorch_half_pixel",
+                                               "align_corners", "asymmetric", "tf_crop_and_resize"})},
+                     {"cubic_a", n.real("cubic_coeff_a", -0.75)},
+                     {"exclude_outside", n.integer("exclude_outside", 0) != 0},
+                     {"antialias", n.integer("antialias", 0) != 0},
+                     {"extrapolation", n.real("extrapolation_value", 0)}};
+  return {resized(n.to, n.in(0), to, how, coordinates_are_cropped(n))};
 }
 
 /// Resize of before opset 10.
@@ -166,10 +190,11 @@ values upsample(const node& n) {
   for (int i = 0; i < n.rank(); ++i) axes.push_back(i);
   const scaling to = scaling_of(n, axes, -1, n.has_attribute("scales") || n.has_attribute("height_scale") ? -1 : 1, -1);
   const std::string mode = n.text("mode", "nearest");
-  return resized(n, to,
-                 {{"mode", position(n, "mode", mode == "bilinear" ? "linear" : mode, {"nearest", "linear"})},
-                  {"nearest", 2},
-                  {"coordinates", 4}});
+  return {resized(n.to, n.in(0), to,
+                  {{"mode", position(n, "mode", mode == "bilinear" ? "linear" : mode, {"nearest", "linear"})},
+                   {"nearest", 2},
+                   {"coordinates", 4}},
+                  false)};
 }
 
 }  // namespace

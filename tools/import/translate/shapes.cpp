@@ -32,7 +32,9 @@ values constant(const node& n) {
     for (double each : given) made.values.push_back(each);
     return {n.to.constant(made)};
   }
-  n.refuse("its value is a text or sparse, which is not supported");
+  if (const auto* given = n.find("sparse_value"))
+    return {n.to.constant(read_sparse(given->sparse_tensor(), n.to.where), n.proto.output(0))};
+  n.refuse("its value is a text, which is not supported");
 }
 
 values constant_of_shape(const node& n) {
@@ -132,8 +134,10 @@ values unsqueeze(const node& n) {
   return {n.to.reshape(n.in(0), to_ints(dims))};
 }
 
+/// In training it drops nothing only at a ratio of 0.
 values dropout(const node& n) {
-  if (n.has(2) && n.known_number(2, "training_mode") != 0) n.refuse("training is not supported");
+  if (n.has(2) && n.known_number(2, "training_mode") != 0 && (!n.has(1) || n.known_number(1, "ratio") != 0))
+    n.refuse("training is not supported: it draws random numbers");
   values result{n.in(0)};
   if (n.wants(1)) {
     const dtype element = n.version < 10 ? n.type().element : dtype::boolean;

@@ -11,6 +11,7 @@ const translator_table& translators() {
     add_shapes(all);
     add_movements(all);
     add_indexing(all);
+    add_ngrams(all);
     add_reductions(all);
     add_products(all);
     add_einsum(all);

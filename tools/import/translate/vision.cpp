@@ -15,8 +15,12 @@ values grid_sample(const node& n) {
                                                            : -1;
   const int outside = padding == "zeros" ? 0 : padding == "border" ? 1 : padding == "reflection" ? 2 : -1;
   if (how < 0 || outside < 0) n.refuse("mode " + mode + " or padding_mode " + padding + " is not known");
-  return {n.to.make("grid_sample", {n.in(0), n.to.cast(n.in(1), n.type().element)},
-                    {{"mode", how}, {"padding", outside}, {"align_corners", n.integer("align_corners", 0) != 0}})};
+  const dtype element = n.type().element;
+  const dtype inner = is_float(element) ? element : dtype::f64;
+  const value y =
+      n.to.make("grid_sample", {n.to.cast(n.in(0), inner), n.to.cast(n.in(1), inner)},
+                {{"mode", how}, {"padding", outside}, {"align_corners", n.integer("align_corners", 0) != 0}});
+  return {n.to.cast(y, element)};
 }
 
 /// theta [N,d,d+1] times the places of a grid: a product of matrices with a known one.
@@ -73,6 +77,7 @@ values max_roi_pool(const node& n) {
 
 /// Indices count in the shape that kernel, strides and pads give; a larger output_shape is padding behind.
 values max_unpool(const node& n) {
+  if (n.rank() < 3) n.refuse("takes a batch, channels and spatial axes: " + text_of(n.type()));
   const window w = window_of(n, n.integers("kernel_shape"), n.rank() - 2);
   ints dims = n.dims();
   for (std::size_t i = 0; i < w.size(); ++i) {
