@@ -30,13 +30,27 @@ EIGEN_ALWAYS_INLINE T from_element(M value) {
     return static_cast<T>(value);
 }
 
+/// A float that rounds to 16 bits as the value does: of the two next to a double that with an odd last bit (Boldo and
+/// Melquiond, "When double rounding is odd").
+template <class T>
+EIGEN_ALWAYS_INLINE float on_the_way(T value) {
+  const auto nearest = static_cast<float>(value);
+  if constexpr (std::is_same_v<T, double>) {
+    const double rounded = nearest;
+    if (rounded == value || value != value) return nearest;
+    const auto bits = std::bit_cast<std::uint32_t>(nearest);
+    return std::bit_cast<float>((std::fabs(rounded) > std::fabs(value) ? bits - 1 : bits) | 1);
+  }
+  return nearest;
+}
+
 /// The element nearest to a value, as litho::rounded has it: floats to nearest even, integers without fraction and modulo 2^bits.
 template <class M, class T>
 EIGEN_ALWAYS_INLINE M to_element(T value) {
   if constexpr (std::is_same_v<M, half>) {
-    return {Eigen::half(static_cast<float>(value)).x};
+    return {Eigen::half(on_the_way(value)).x};
   } else if constexpr (std::is_same_v<M, bfloat16>) {
-    return {Eigen::bfloat16(static_cast<float>(value)).value};
+    return {Eigen::bfloat16(on_the_way(value)).value};
   } else if constexpr (std::is_same_v<M, bool>) {
     return value != T(0);
   } else if constexpr (std::is_integral_v<M> && std::is_floating_point_v<T>) {
@@ -102,6 +116,8 @@ template <class M, class V>
 EIGEN_ALWAYS_INLINE V rounded_to(const V& value) {
   if constexpr (is_own_element<V, M>) {
     return value;
+  } else if constexpr (std::is_same_v<M, std::uint64_t> && std::is_floating_point_v<typename V::element>) {
+    return rounded_to<std::int64_t>(value);  // to store it takes a negative number modulo 2^64, which no float may be
   } else {
     M buffer[V::width];
     store_as(value, buffer);

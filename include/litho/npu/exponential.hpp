@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <limits>
+
 #include "packet.hpp"
 
 namespace litho::npu::detail {
@@ -9,10 +11,47 @@ namespace litho::npu::detail {
 #pragma GCC diagnostic push  // AVX-512 instructions inside Eigen's functions of which GCC 12 warns (its bug 105593)
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #endif
-/// e^x of each number of a packet: Eigen's, within 2 ulp.
+/// e^x of each number of a packet, within 2 ulp, below the normal numbers too: there Eigen's has come to its end, and
+/// e^x is the square of e^(x/2).
 template <class Packet>
 EIGEN_ALWAYS_INLINE Packet exponential(const Packet& x) {
-  return Eigen::internal::pexp(x);
+  const auto is_small = compare<comparison::less>(x, Eigen::internal::pset1<Packet>(-708.39));
+  const Packet half = Eigen::internal::pmul(x, Eigen::internal::pset1<Packet>(0.5));
+  const Packet power = Eigen::internal::pexp(choose(is_small, half, x));
+  return choose(is_small, Eigen::internal::pmul(power, power), power);
+}
+/// Floats by Eigen's method, which is that of Cephes, over their whole range: 2^n times e^r, |r| < 0.35.
+template <class Packet>
+  requires std::is_same_v<typename Eigen::internal::unpacket_traits<Packet>::type, float>
+EIGEN_ALWAYS_INLINE Packet exponential(const Packet& number) {
+  const auto all = [](float value) { return Eigen::internal::pset1<Packet>(value); };
+  const auto multiply_add = [](const Packet& a, const Packet& b, const Packet& c) {
+    return Eigen::internal::pmadd(a, b, c);
+  };
+  const Packet x = Eigen::internal::pmax(Eigen::internal::pmin(number, all(88.73F)), all(-104.0F));
+  const Packet n = Eigen::internal::pfloor(multiply_add(x, all(1.44269504F), all(0.5F)));
+  const Packet r = multiply_add(n, all(2.12194440e-4F), multiply_add(n, all(-0.693359375F), x));
+  const Packet square = Eigen::internal::pmul(r, r);
+  const Packet cube = Eigen::internal::pmul(square, r);
+  const Packet high =
+      multiply_add(multiply_add(all(1.9875691500e-4F), r, all(1.3981999507e-3F)), r, all(8.3334519073e-3F));
+  const Packet low =
+      multiply_add(multiply_add(all(4.1665795894e-2F), r, all(1.6666665459e-1F)), r, all(5.0000001201e-1F));
+  const Packet rest = multiply_add(high, cube, low);  // (e^r - 1 - r) / r^2
+  return Eigen::internal::pldexp(multiply_add(rest, square, Eigen::internal::padd(r, all(1.0F))), n);
+}
+/// ln x of each number of a packet: Eigen's, within 2 ulp, to which numbers below the normal ones come as greater ones.
+template <class Packet>
+EIGEN_ALWAYS_INLINE Packet logarithm(const Packet& x) {
+  using number = typename Eigen::internal::unpacket_traits<Packet>::type;
+  constexpr int digits = std::numeric_limits<number>::digits;
+  constexpr auto scale = static_cast<number>(std::int64_t{1} << digits);
+  constexpr auto shift = static_cast<number>(digits * 0.693147180559945309);
+  constexpr number least = std::numeric_limits<number>::min();
+  const auto is_small = compare<comparison::less>(x, Eigen::internal::pset1<Packet>(least));
+  const Packet greater = Eigen::internal::pmul(x, Eigen::internal::pset1<Packet>(scale));
+  const Packet power = Eigen::internal::plog(choose(is_small, greater, x));
+  return choose(is_small, Eigen::internal::psub(power, Eigen::internal::pset1<Packet>(shift)), power);
 }
 /// 2^x where x is at most 0, or little more.
 template <class Packet>

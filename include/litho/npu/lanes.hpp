@@ -160,8 +160,10 @@ struct lanes : detail::elementary<lanes<T, Width>, T> {
   friend EIGEN_ALWAYS_INLINE lanes operator/(const lanes& a, const lanes& b) {
     return each(a, b, [](const packet& x, const packet& y) { return Eigen::internal::pdiv(x, y); });
   }
+  /// The sign bit flipped: 0 - x, which Eigen's packets of AVX compute, is no -0.
   EIGEN_ALWAYS_INLINE lanes operator-() const {
-    return each(*this, [](const packet& x) { return Eigen::internal::pnegate(x); });
+    return each(*this,
+                [](const packet& x) { return Eigen::internal::pxor(x, Eigen::internal::pset1<packet>(T(-0.0))); });
   }
   /// a * b + c, rounded once where the target has such an instruction.
   static EIGEN_ALWAYS_INLINE lanes multiply_add(const lanes& a, const lanes& b, const lanes& c) {
@@ -211,7 +213,7 @@ struct lanes : detail::elementary<lanes<T, Width>, T> {
   }
   EIGEN_ALWAYS_INLINE lanes log() const {
     if constexpr (traits::HasLog && packet_size > 1)
-      return each(*this, [](const packet& x) { return Eigen::internal::plog(x); });
+      return each(*this, [](const packet& x) { return detail::logarithm(x); });
     else
       return one_by_one([](T x) { return std::log(x); });
   }
@@ -241,7 +243,7 @@ struct lanes : detail::elementary<lanes<T, Width>, T> {
   }
   EIGEN_ALWAYS_INLINE lanes sqrt() const {
     if constexpr (traits::HasSqrt && packet_size > 1)
-      return each(*this, [](const packet& x) { return Eigen::internal::psqrt(x); });
+      return each(*this, [](const packet& x) { return detail::square_root(x); });
     else
       return one_by_one([](T x) { return std::sqrt(x); });
   }

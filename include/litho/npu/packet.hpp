@@ -57,6 +57,19 @@ EIGEN_ALWAYS_INLINE Packet lesser(const Packet& a, const Packet& b) {
   return Eigen::internal::pmin(a, b);
 }
 
+/// The square root, rounded once. Eigen's of floats is x times an estimate of 1 / sqrt x, which loses infinity, -0 and
+/// all below the normal numbers.
+template <class Packet>
+EIGEN_ALWAYS_INLINE Packet square_root(const Packet& x) {
+  return Eigen::internal::psqrt(x);
+}
+#ifdef EIGEN_VECTORIZE_SSE
+EIGEN_ALWAYS_INLINE __m128 square_root(const __m128& x) { return _mm_sqrt_ps(x); }
+#endif
+#ifdef EIGEN_VECTORIZE_AVX
+EIGEN_ALWAYS_INLINE __m256 square_root(const __m256& x) { return _mm256_sqrt_ps(x); }
+#endif
+
 #ifdef EIGEN_VECTORIZE_SSE
 /// What is `Distance` numbers further on, 2 or 1, comes first.
 template <int Distance>
@@ -99,6 +112,9 @@ EIGEN_ALWAYS_INLINE __m512 greater(const __m512& a, const __m512& b) { return _m
 EIGEN_ALWAYS_INLINE __m512d greater(const __m512d& a, const __m512d& b) { return _mm512_maskz_max_pd(0xff, b, a); }
 EIGEN_ALWAYS_INLINE __m512 lesser(const __m512& a, const __m512& b) { return _mm512_maskz_min_ps(0xffff, b, a); }
 EIGEN_ALWAYS_INLINE __m512d lesser(const __m512d& a, const __m512d& b) { return _mm512_maskz_min_pd(0xff, b, a); }
+
+EIGEN_ALWAYS_INLINE __m512 square_root(const __m512& x) { return _mm512_maskz_sqrt_ps(0xffff, x); }
+EIGEN_ALWAYS_INLINE __m512d square_root(const __m512d& x) { return _mm512_maskz_sqrt_pd(0xff, x); }
 
 EIGEN_ALWAYS_INLINE void stream(float* to, __m512 what) { _mm512_stream_ps(to, what); }
 EIGEN_ALWAYS_INLINE void stream(double* to, __m512d what) { _mm512_stream_pd(to, what); }

@@ -45,7 +45,7 @@ struct op<"det"> : direct {
       for (std::int64_t k = 0; k < size && product != 0; ++k) {
         std::int64_t pivot = k;
         for (std::int64_t row = k + 1; row < size; ++row)
-          if (math::abs(at(row, k)) > math::abs(at(pivot, k))) pivot = row;
+          if (!(math::abs(at(row, k)) <= math::abs(at(pivot, k)))) pivot = row;  // NaN, too
         if (pivot != k) product = -product;
         for (std::int64_t column = k; column < size; ++column) std::swap(at(k, column), at(pivot, column));
         product *= static_cast<double>(at(k, k));

@@ -38,11 +38,13 @@ constexpr bool computes_whole(std::span<const tensor* const> x) {
   return true;
 }
 template <class V>
-constexpr V as_operand(const number& value) {
-  if constexpr (std::is_floating_point_v<V>)
-    return static_cast<V>(static_cast<double>(value));
-  else
+constexpr V as_operand(const number& value, dtype element) {
+  if constexpr (!std::is_floating_point_v<V>)
     return V(value.whole());
+  else if (element == dtype::u64)  // numbers of which are held as those of i64 with the same bits
+    return static_cast<V>(static_cast<std::uint64_t>(value.whole()));
+  else
+    return static_cast<V>(static_cast<double>(value));
 }
 template <class V>
 constexpr number as_number(const V& result) {
@@ -61,7 +63,8 @@ constexpr void eval_elementwise_in(std::span<const tensor* const> x, const typen
     strides[i] = broadcast_strides(x[static_cast<std::size_t>(i)]->type.dims, out.type.dims);
   for_each_index(out.type.dims, [&](std::int64_t, const ints& at) {
     const auto value = [&](int i) {
-      return as_operand<V>(x[static_cast<std::size_t>(i)]->values[static_cast<std::size_t>(offset_of(at, strides[i]))]);
+      const tensor& from = *x[static_cast<std::size_t>(i)];
+      return as_operand<V>(from.values[static_cast<std::size_t>(offset_of(at, strides[i]))], from.type.element);
     };
     const auto result = [&]<int... I>(std::integer_sequence<int, I...>) {
       if constexpr (requires { Op::eval(value(I)..., attributes); })
@@ -92,15 +95,17 @@ constexpr void eval_reduction_in(const tensor& x, tensor& out) {
   vec<V> sums(static_cast<std::size_t>(out.type.elements()), Op::initial(V(0)));
   for_each_index(x.type.dims, [&](std::int64_t flat, const ints& at) {
     V& sum = sums[static_cast<std::size_t>(offset_of(at, strides))];
-    sum = Op::combine(sum, as_operand<V>(x.values[static_cast<std::size_t>(flat)]));
+    sum = Op::combine(sum, as_operand<V>(x.values[static_cast<std::size_t>(flat)], x.type.element));
   });
   const auto count = static_cast<double>(x.type.elements() / out.type.elements());
   for (const V& sum : sums) out.values.push_back(rounded(out.type.element, as_number(Op::finish(sum, count))));
 }
 template <class Op>
 constexpr void eval_reduction(const tensor& x, tensor& out) {
-  if constexpr (contains(Op::info.takes, kinds::integers))
+  if constexpr (contains(Op::info.takes, kinds::integers)) {
+    if (x.type.element == dtype::u64) return eval_reduction_in<Op, wrapping<std::uint64_t>>(x, out);
     if (!is_float(x.type.element)) return eval_reduction_in<Op, wrapping<std::int64_t>>(x, out);
+  }
   eval_reduction_in<Op, double>(x, out);
 }
 

@@ -57,7 +57,8 @@ struct op<"one_hot"> : direct {
       for (std::int64_t d = 0; d < walk.extent; ++d)
         for (std::int64_t k = 0; k < walk.inner; ++k) {
           const std::int64_t index = in.whole(0, o * walk.inner + k);
-          out.copy(walk.at(o, d, k), in, 1, (index < 0 ? index + a.depth : index) == d ? 1 : 0);
+          const bool is_from_end = index < 0 && in.type(0).element != dtype::u64;
+          out.copy(walk.at(o, d, k), in, 1, (is_from_end ? index + a.depth : index) == d ? 1 : 0);
         }
   }
 };
