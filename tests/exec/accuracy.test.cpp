@@ -265,7 +265,7 @@ TEST_CASE("accuracy: ops that choose") {
 TEST_CASE("accuracy: functions") {
   // The most steps of the reference, of f32 and of f64.
   check<"exp">([](real x) { return std::exp(x); }, {1, 1.2, 1.2});
-  check<"log">([](real x) { return std::log(x); }, {1, 1.2, 1.2});
+  check<"log">([](real x) { return std::log(x); }, {1, 1.2, 1.3});
   check<"rsqrt">([](real x) { return 1 / std::sqrt(x); }, {1.5, 1.5, 1.5});
   check<"tanh">([](real x) { return std::tanh(x); }, {2, 4, 2});
   check<"erf">([](real x) { return std::erf(x); }, {1, 5, 1, lost::below_normal});

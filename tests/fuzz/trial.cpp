@@ -54,6 +54,22 @@ TEST_CASE("a jump is allowed where its step lies nearby") {
   CHECK_FALSE(said_of(of, 1, 1).empty());
 }
 
+TEST_CASE("what a norm is made of may move, though the norm of two numbers does not") {
+  const evaluated of =
+      of_text("%0 = input \"x\" : f32[2]\n%1 = layer_norm(%0) axis=-1 epsilon=1e-5 : f32[2]\nreturn \"y\" %1\n",
+              {1.2915922F, 1.3498502F});
+  CHECK(said_of(of, 0, 2e-6).empty());
+  CHECK_FALSE(said_of(of, 0, 1e-3).empty());
+}
+
+TEST_CASE("a sum of zeros has either sign") {
+  const evaluated of = of_text(
+      "%0 = input \"x\" : f32[3]\n%1 = reduce_sum(%0) axes=[0] : f32[1]\n%2 = reciprocal(%1) : f32[1]\n"
+      "return \"y\" %2\n",
+      {1, -1, 0});
+  CHECK(said_of(of, 0, -math::infinity).empty());
+}
+
 TEST_CASE("whole numbers are exact") {
   const evaluated of =
       of_text("%0 = input \"x\" : f32[2]\n%1 = cast(%0) element=7 : i64[2]\nreturn \"y\" %1\n", {3, 4.5F});

@@ -66,6 +66,9 @@ TEST_CASE("sums that fit in registers") {
   CHECK(is(npu::block_registers(avx512, npu::registers_of(avx512, 16, 4), 9, 99), 2, 14));
   CHECK(is(npu::block_registers(avx512, 1, 1, 99), 1, 29));
   CHECK(is(npu::block_registers(avx512, 1, 99, 1), 8, 1));
+  CHECK(is(npu::block_registers(avx512, 1, 9, 99, 4096), 3, 8));
+  CHECK(is(npu::block_registers(avx512, 1, 2, 99, 4096), 2, 14));
+  CHECK(is(npu::block_registers(avx512, 1, 9, 99, 4160), 2, 14));
   CHECK(is(npu::block_registers(avx2, npu::registers_of(avx2, 16, 4), 9, 99), 1, 6));
   CHECK(is(npu::block_registers(npu::cortex_m4f, npu::registers_of(npu::cortex_m4f, 4, 4), 9, 99), 1, 6));
 }

@@ -17,17 +17,20 @@ constexpr example examples[] = {
         %5 = reciprocal(%4) : f32[2,1] origin=0
         %6 = mul(%3, %5) : f32[2,3] origin=0
         return "y" %6)"},
-    {"halves are divided: their reciprocals are too coarse",
+    {"of halves the steps are floats",
      R"(%0 = input "x" : f16[2,3]
         %1 = softmax(%0) axis=-1 : f16[2,3]
         return "y" %1)",
      R"(%0 = input "x" : f16[2,3]
-        %1 = reduce_max(%0) axes=[-1] : f16[2,1] origin=0
-        %2 = sub(%0, %1) : f16[2,3] origin=0
-        %3 = exp(%2) : f16[2,3] origin=0
-        %4 = reduce_sum(%3) axes=[-1] : f16[2,1] origin=0
-        %5 = div(%3, %4) : f16[2,3] origin=0
-        return "y" %5)"},
+        %1 = cast(%0) element=1 : f32[2,3] origin=0
+        %2 = reduce_max(%1) axes=[-1] : f32[2,1] origin=0
+        %3 = sub(%1, %2) : f32[2,3] origin=0
+        %4 = exp(%3) : f32[2,3] origin=0
+        %5 = reduce_sum(%4) axes=[-1] : f32[2,1] origin=0
+        %6 = reciprocal(%5) : f32[2,1] origin=0
+        %7 = mul(%4, %6) : f32[2,3] origin=0
+        %8 = cast(%7) element=10 : f16[2,3] origin=0
+        return "y" %8)"},
     {"a Cube that takes halves is given them, but pools are given floats",
      R"(%0 = input "x" : f16[1,2,3,3]
         %1 = param "w" : f16[2,2,1,1]

@@ -37,6 +37,8 @@ plan::plan compile(const ir::graph& given, const pass::context& with) {
   return compile(given, with, nobody);
 }
 
+ir::graph decomposed(const ir::graph& given, const pass::context& with) { return pass::decompose::run(given, with); }
+
 device_run lower(const plan::plan& of) {
   device_run made{task::lower(of), {}};
   if (!made.tasks.ok()) {

@@ -21,6 +21,9 @@ class observer {
 plan::plan compile(const ir::graph& given, const pass::context& with);
 plan::plan compile(const ir::graph& given, const pass::context& with, observer& watching);
 
+/// A graph with its composite ops written out in those that they are made of.
+ir::graph decomposed(const ir::graph& given, const pass::context& with);
+
 /// What an emulated device does in a run, and when.
 struct device_run {
   task::list tasks;

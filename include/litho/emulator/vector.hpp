@@ -56,7 +56,7 @@ class vector_unit {
           tensor out{{.element = step.element, .dims = folded.type.dims}, {}, {}};
           const auto count = static_cast<double>(in_.kernel().extents[repeated]);
           for (const number& sum : folded.values)
-            out.values.push_back(rounded(step.element, step.op->finish(sum, count)));
+            out.values.push_back(rounded(step.element, step.op->finish(folded.type.element, sum, count)));
           write_slot(slot, out, dims);
           held[static_cast<std::size_t>(s)] = std::move(out);
           break;
@@ -90,7 +90,7 @@ class vector_unit {
       for (int r = 0; r < each.out_rows; ++r)
         for (int c = 0; c < each.out_width; ++c)
           for (int lane = 0; lane < each.lanes; ++lane) {
-            number folded = has_weights ? number(0.0) : node.op->initial(false);
+            number folded = has_weights ? number(0.0) : node.op->initial(node.type.element);
             int count = 0;
             for (int tap = 0; tap < taps; ++tap) {
               const int row = (each.first_out + r) * each.stride_height - each.pad_top +
@@ -109,9 +109,9 @@ class vector_unit {
                 folded = folded + x * static_cast<double>(interpreter::get(weights, each.element,
                                                                            (p * taps + tap) * each.lanes + lane));
               else
-                folded = node.op->combine(folded, number(x));
+                folded = node.op->combine(node.type.element, folded, number(x));
             }
-            if (!has_weights) folded = node.op->finish(folded, each.count_padding ? taps : count);
+            if (!has_weights) folded = node.op->finish(node.type.element, folded, each.count_padding ? taps : count);
             const std::int64_t out = (p * each.out_rows + r) * out_line + std::int64_t{c} * each.lanes + lane;
             interpreter::put(to, each.to_element, out, folded);
           }
@@ -179,10 +179,9 @@ class vector_unit {
     return made;
   }
   void fold(const plan::step& step, const task::slot& slot, const tensor& x, const shape& dims, bool begins) {
-    const bool whole = !x.values.empty() && x.values[0].is_whole();
     tensor sums{{.element = slot.element, .dims = dims}, {}, {}};
     if (begins)
-      sums.values.resize(static_cast<std::size_t>(dims.product()), step.op->initial(whole));
+      sums.values.resize(static_cast<std::size_t>(dims.product()), step.op->initial(x.type.element));
     else
       sums = read_slot(slot, dims);
     shape all = dims;
@@ -192,7 +191,8 @@ class vector_unit {
     const ints from = broadcast_strides(x.type.dims, all);
     litho::detail::for_each_index(all, [&](std::int64_t, const ints& at) {
       number& sum = sums.values[static_cast<std::size_t>(litho::detail::offset_of(at, to))];
-      sum = step.op->combine(sum, x.values[static_cast<std::size_t>(litho::detail::offset_of(at, from))]);
+      sum =
+          step.op->combine(x.type.element, sum, x.values[static_cast<std::size_t>(litho::detail::offset_of(at, from))]);
     });
     write_slot(slot, sums, dims);
   }

@@ -26,7 +26,8 @@ constexpr plain_convolution_plan plain_plan_of(const convolution& g, int element
   const device& on = default_device;
   const int each = registers_of(on, g.lanes, element_bytes);
   const int spans = (g.out_width + g.lanes - 1) / g.lanes;
-  const register_block most = block_registers(on, each, spans, g.out / g.groups);
+  const std::int64_t taps = std::int64_t{g.channels / g.groups} * g.kernel_height * g.kernel_width;
+  const register_block most = block_registers(on, each, spans, g.out / g.groups, taps * element_bytes);
   plain_convolution_plan plan;
   plan.spans = split_evenly(spans, most.blocks);
   plan.outs = split_evenly(g.out / g.groups, most.pixels);

@@ -28,8 +28,10 @@ struct register_block {
 /// How many sums are held at once. A step reads `blocks` x `each` registers of weights and `pixels` inputs for blocks
 /// x each x pixels multiply-adds; two registers are left for these. We take the fewest blocks that read at most 3
 /// times for 4 multiply-adds, since more pixels then share each weight, which may come from the second-level cache: 2
-/// x 14 for AVX-512, 1 x 6 (of two registers) for AVX2, 1 x 6 (of four) for a Cortex-M.
-constexpr register_block block_registers(const device& on, int each, int blocks, int pixels) {
+/// x 14 for AVX-512, 1 x 6 (of two registers) for AVX2, 1 x 6 (of four) for a Cortex-M. Pixels whole pages apart share
+/// one set of the first-level cache, whose 8 to 12 lines are too few for 14 of them: more blocks then, and 8 pixels.
+constexpr register_block block_registers(const device& on, int each, int blocks, int pixels,
+                                         std::int64_t bytes_apart = 0) {
   register_block best{1, 1};
   for (int wide = 1; wide <= 8 && wide <= blocks; ++wide) {
     const int room = (on.registers - 2 - wide * each) / (wide * each);
@@ -37,6 +39,9 @@ constexpr register_block block_registers(const device& on, int each, int blocks,
     best = {wide, room < pixels ? room : pixels};
     if (4 * (best.blocks * each + best.pixels) <= 3 * best.blocks * each * best.pixels) break;
   }
+  constexpr register_block apart{3, 8};
+  const bool share_a_set = bytes_apart > 0 && bytes_apart % 4096 == 0 && best.pixels > apart.pixels;
+  if (share_a_set && apart.blocks <= blocks && apart.blocks * each * (apart.pixels + 1) < on.registers) return apart;
   return best;
 }
 

@@ -42,7 +42,7 @@ constexpr product_plan plan_of(const matrix_product& g, int element_bytes) {
   const device& on = default_device;
   const int each = registers_of(on, g.lanes, element_bytes);
   const int blocks = (g.columns + g.lanes - 1) / g.lanes;
-  const register_block most = block_registers(on, each, blocks, g.rows);
+  const register_block most = block_registers(on, each, blocks, g.rows, std::int64_t{g.inner} * element_bytes);
   product_plan plan;
   const int side_by_side = g.right == format::plain ? 1 : g.right_lanes / g.lanes;
   const int padded = (blocks + side_by_side - 1) / side_by_side * side_by_side;

@@ -27,6 +27,7 @@ struct op<"batch_norm"> : composite {
       .differs =
           "epsilon is 1e-5 in ONNX and PyTorch, 1e-3 in Keras. Keras normalises the last axis, here channels are axis "
           "1.",
+      .widens = true,
       .work = 4,
   };
   static constexpr int inputs_min = 5;

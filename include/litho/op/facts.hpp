@@ -61,6 +61,7 @@ struct op_facts {
   bool divides = false;         ///< the last input must not be zero where the compiler evaluates
   bool transcendental = false;  ///< costs many instructions: keep the result rather than compute it again
   bool blocked = false;         ///< a kernel exists for NC1HWC0 activations
+  bool widens = false;          ///< a composite that is rounded once, at the end: of 16-bit floats its steps are f32
   int work = 1;                 ///< arithmetic operations per output element, for the cost model
 };
 
@@ -132,11 +133,10 @@ struct op_info : op_facts {
   /// Numbers of scratch that a direct op needs.
   std::int64_t (*scratch)(std::span<const tensor_type>, const tensor_type& out,
                           std::span<const std::int64_t>) = nullptr;
-  /// Reductions and pools: where folding begins, one step of it, and the result for `count` elements, in whole numbers or
-  /// in double.
-  number (*initial)(bool whole) = nullptr;
-  number (*combine)(const number&, const number&) = nullptr;
-  number (*finish)(const number&, double count) = nullptr;
+  /// Reductions and pools: where folding elements of a type begins, one step of it, and the result for `count` of them.
+  number (*initial)(dtype) = nullptr;
+  number (*combine)(dtype, const number& folded, const number& x) = nullptr;
+  number (*finish)(dtype, const number& folded, double count) = nullptr;
   /// Whether the op gives its input back as it is (a transpose that swaps nothing).
   bool (*unchanged)(const tensor_type& x, std::span<const std::int64_t>) = nullptr;
   /// Whether `second` after `first` gives x back as it was (a cast to a wider type and back).

@@ -28,7 +28,7 @@ struct op<"global_avg_pool"> : composite {
   static constexpr void eval(std::span<const tensor* const> x, const attributes&, tensor& out) {
     const auto count = x[0]->values.size() / static_cast<std::size_t>(out.type.elements());
     for (std::size_t first = 0; first < x[0]->values.size(); first += count) {
-      double sum = 0;
+      double sum = -0.0;  // as of reduce_mean
       for (std::size_t i = 0; i < count; ++i) sum += x[0]->values[first + i];
       out.values.push_back(rounded(out.type.element, sum / static_cast<double>(count)));
     }

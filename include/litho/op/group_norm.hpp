@@ -29,6 +29,7 @@ struct op<"group_norm"> : composite {
       .differs =
           "epsilon is 1e-5 in ONNX and PyTorch, 1e-3 in Keras. ONNX has scale and bias [groups] in opset 18, [C] since "
           "21. Keras keeps channels last and takes 32 groups unless told otherwise.",
+      .widens = true,
       .work = 8,
   };
   static constexpr int inputs_max = 3;

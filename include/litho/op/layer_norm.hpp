@@ -59,6 +59,7 @@ struct op<"layer_norm"> : composite {
       .differs =
           "epsilon is 1e-5 in ONNX and PyTorch, 1e-3 in Keras, 1e-12 in BERT and com.microsoft SkipLayerNormalization. "
           "The variance divides by the count, as in all of them.",
+      .widens = true,
       .work = 8,
   };
   static constexpr int inputs_max = 3;

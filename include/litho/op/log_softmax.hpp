@@ -17,6 +17,7 @@ struct op<"log_softmax"> : composite {
       .differs =
           "The axis is -1 by default, as in ONNX since opset 13; before it was 1, and all axes from it on were one "
           "row.",
+      .widens = true,
       .work = 8,
   };
   using attributes = softmax_attributes;

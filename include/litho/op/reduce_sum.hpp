@@ -20,7 +20,7 @@ struct op<"reduce_sum"> : reduction {
   };
   template <class V>
   static constexpr V initial(V) {
-    return V(0);
+    return V(-0.0);  // which added to -0 leaves it
   }
   template <class V>
   static constexpr V combine(V sum, V x) {

@@ -15,6 +15,7 @@ struct op<"rms_norm"> : composite {
       .onnx = "RMSNormalization",
       .limits = "`axis` and all axes behind it; a scale of just their sizes",
       .differs = "epsilon is 1e-5 in ONNX, 1e-6 in Keras, the element type's own (2^-23 of f32) in PyTorch.",
+      .widens = true,
       .work = 6,
   };
   static constexpr int inputs_max = 2;

@@ -28,6 +28,7 @@ struct op<"softmax"> : composite {
       .differs =
           "The axis is -1 by default, as in ONNX since opset 13 and Keras; before it was 1, and all axes from it on "
           "were one row.",
+      .widens = true,
       .work = 8,
   };
   using attributes = softmax_attributes;
@@ -65,10 +66,7 @@ struct op<"softmax"> : composite {
     const int highest = emit.make<"reduce_max">({x[0]}, reduction_attributes{a.axis});
     const int powers = emit.make<"exp">({emit.make<"sub">({x[0], highest})});
     const int total = emit.make<"reduce_sum">({powers}, reduction_attributes{a.axis});
-    // 1 <= total <= elements: of these floats the reciprocal, once a row, is as good as a division of each element. Not
-    // so of halves.
-    const dtype element = emit.type(x[0]).element;
-    if (element != dtype::f32 && element != dtype::f64) return emit.make<"div">({powers, total});
+    // 1 <= total <= elements, where the reciprocal, once a row, is as good as a division of each element.
     return emit.make<"mul">({powers, emit.make<"reciprocal">({total})});
   }
 };

@@ -12,7 +12,8 @@ namespace litho::pass {
 /// Writes composite ops out in primitives, and the bias of Cube ops as an addition; fusion makes one kernel of them again.
 /// Required: no kernel knows a composite. The new nodes share an `origin`, so that with fusion off what the user wrote as one op
 /// still runs as one. Reductions over axes that do not touch are split into several, those over
-/// none become reshapes. Pools of 16-bit floats compute in float, and so do contractions unless the Cube takes such.
+/// none become reshapes. Of 16-bit floats, what is rounded once is computed in float: pools, norms, softmax, reductions
+/// in several steps, and contractions unless the Cube takes such.
 /// What has no elements is a constant and a sum of no products is zero, so that no kernel is made for nothing.
 ///
 ///                    x -----.
@@ -84,7 +85,8 @@ struct decompose {
     const dtype element = g[at].type.element;
     if (!is_float(element) || size_of(element) >= 4) return false;
     const category kind = g[at].op->kind;
-    return kind == category::pooling || (kind == category::contraction && !with.takes(element));
+    return kind == category::pooling || g[at].op->widens || (kind == category::contraction && !with.takes(element)) ||
+           (kind == category::reduction && !folds_one_stretch(g, at));
   }
   static constexpr int widened(ir::graph& to, const ir::node& node, std::span<const std::int64_t> attributes,
                                std::span<const int> inputs) {
@@ -134,7 +136,7 @@ struct decompose {
   }
 
   /// Whether a sum is divided at the end: of whole numbers the mean of means is not the mean.
-  static constexpr bool finishes(const op_info& op) { return !(op.finish(number(3), 2) == number(3)); }
+  static constexpr bool finishes(const op_info& op) { return !(op.finish(dtype::i64, number(3), 2) == number(3)); }
   /// One reduction, for which the axes are moved to the back.
   static constexpr int in_one(ir::graph& to, const ir::node& node, const ints& axes, int value) {
     transpose_attributes order;

@@ -127,7 +127,7 @@ struct layouts {
       }
       if (const int source = channels_last(g.inputs(at)[0]); !depthwise && source >= 0) {
         inputs[0] = made_from(source, copy.result().emit().make<"channels_last">({source}));
-        inputs[1] = convert(inputs[1], format::fractal_z);
+        inputs[1] = convert(plain(inputs[1]), format::fractal_z);
         return;
       }
       if (is_pointwise(at) && !is_pulled(at) && !is_pulled(g.inputs(at)[0]) &&
@@ -140,7 +140,7 @@ struct layouts {
       if (!direct) inputs[0] = blocked(inputs[0], lanes);
       const bool minimal =
           with.switches.winograd && !with.in_halves() && !with.target.is_emulated() && !depthwise && !direct;
-      inputs[1] = convert(inputs[1], minimal ? winograd_weights(at) : format::fractal_z);
+      inputs[1] = convert(plain(inputs[1]), minimal ? winograd_weights(at) : format::fractal_z);
     }
 
     /// Whether no block of an emulated Cube lies in two groups.

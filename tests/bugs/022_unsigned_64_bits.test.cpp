@@ -20,7 +20,7 @@ struct casts_to_u64 : litho::network<casts_to_u64> {
   static constexpr auto graph() { return litho::cast<u64>(litho::input<"x", float, 37>() * litho::scalar<1000.0>); }
 };
 
-TEST_CASE("bug 034: numbers of 64 bits without a sign") {
+TEST_CASE("bug 022: numbers of 64 bits without a sign") {
   using namespace litho;
   const tensor most = make_tensor<u64>({1}, {~u64{0}});
   const tensor ends = make_tensor<u64>({2}, {1, ~u64{0}});

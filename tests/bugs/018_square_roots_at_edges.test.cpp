@@ -20,7 +20,7 @@ void check_roots() {
   }
 }
 
-TEST_CASE("bug 030: square roots of infinity, -0 and the least numbers") {
+TEST_CASE("bug 018: square roots of infinity, -0 and the least numbers") {
   check_roots<float, 16>();
   check_roots<float, 8>();
   check_roots<float, 4>();
