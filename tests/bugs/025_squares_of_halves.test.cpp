@@ -10,7 +10,7 @@ TEST_CASE("bug 025: a norm of halves is rounded once") {
 %1 = layer_norm(%0) axis=-1 epsilon=1e-5 : f16[1,4]
 return "y" %1
 )",
-                            {.values = {{"x", {-2458, -1508, 3000, 17}}}, .tolerance = 1e-3}) == "");
+                            {.tolerance = 1e-3, .values = {{"x", {-2458, -1508, 3000, 17}}}}) == "");
 }
 
 TEST_CASE("bug 025: a sum of halves over axes apart is rounded once") {
@@ -18,7 +18,7 @@ TEST_CASE("bug 025: a sum of halves over axes apart is rounded once") {
 %1 = reduce_sum(%0) axes=[0,2] : f16[1,2,1]
 return "y" %1
 )",
-                            {.values = {{"x", {60000, 0, 1, 2, -60000, 10000, 3, 4}}}, .tolerance = 1e-3}) == "");
+                            {.tolerance = 1e-3, .values = {{"x", {60000, 0, 1, 2, -60000, 10000, 3, 4}}}}) == "");
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <litho/cycles.hpp>
 #include <litho/trace.hpp>
 
-namespace litho::test {
+namespace litho::test::cycles_emulator {
 namespace {
 
 struct classifier : network<classifier> {
@@ -23,4 +23,4 @@ TEST_CASE("cycles of a network are a constant") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::cycles_emulator

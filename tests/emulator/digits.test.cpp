@@ -9,7 +9,7 @@
 
 #include "compiled.hpp"
 
-namespace litho::test {
+namespace litho::test::digits_emulator {
 namespace {
 
 /// A thick stroke, as a picture of a one has it.
@@ -62,4 +62,4 @@ TEST_CASE("the digits example on the devices as on the host") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::digits_emulator

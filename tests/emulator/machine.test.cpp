@@ -4,7 +4,7 @@
 
 #include "compiled.hpp"
 
-namespace litho::test {
+namespace litho::test::machine_emulator {
 namespace {
 
 void check(const ir::graph& g, const device& on, const options& switches, unsigned seed = 0) {
@@ -71,4 +71,4 @@ TEST_CASE("a kernel that fits no buffer is a fault that says why") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::machine_emulator

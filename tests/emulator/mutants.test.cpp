@@ -4,7 +4,7 @@
 
 #include "compiled.hpp"
 
-namespace litho::test {
+namespace litho::test::mutants_emulator {
 namespace {
 
 /// Small enough that every mutant runs in milliseconds, large enough for two tiles of each ring's part.
@@ -160,4 +160,4 @@ TEST_CASE("mutants: places") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::mutants_emulator

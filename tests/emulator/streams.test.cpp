@@ -3,7 +3,7 @@
 
 #include "compiled.hpp"
 
-namespace litho::test {
+namespace litho::test::streams_emulator {
 namespace {
 
 /// Two branches of one convolution each, too small for all cores.
@@ -74,4 +74,4 @@ TEST_CASE("a plan with one event removed is caught") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::streams_emulator

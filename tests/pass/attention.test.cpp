@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "examples.hpp"
 
-namespace litho::test {
+namespace litho::test::attention_pass {
 namespace {
 
 constexpr example attention[] = {
@@ -199,4 +199,4 @@ TEST_CASE("pattern attention") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::attention_pass

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "examples.hpp"
 
-namespace litho::test {
+namespace litho::test::binding_pass {
 namespace {
 
 constexpr example examples[] = {
@@ -45,4 +45,4 @@ TEST_CASE("binding") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::binding_pass

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "examples.hpp"
 
-namespace litho::test {
+namespace litho::test::cse_pass {
 namespace {
 
 constexpr example examples[] = {
@@ -90,4 +90,4 @@ TEST_CASE("cse") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::cse_pass

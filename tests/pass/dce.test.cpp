@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "examples.hpp"
 
-namespace litho::test {
+namespace litho::test::dce_pass {
 namespace {
 
 constexpr example examples[] = {
@@ -52,4 +52,4 @@ TEST_CASE("dce") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::dce_pass

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "examples.hpp"
 
-namespace litho::test {
+namespace litho::test::decompose_pass {
 namespace {
 
 constexpr example examples[] = {
@@ -131,4 +131,4 @@ TEST_CASE("decompose") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::decompose_pass

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "streamed.hpp"
 
-namespace litho::test {
+namespace litho::test::events_pass {
 namespace {
 
 /// The plan with these streams, one for each kernel, and its events.
@@ -97,4 +97,4 @@ TEST_CASE("a plan tells its streams and events") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::events_pass

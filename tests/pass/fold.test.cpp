@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "examples.hpp"
 
-namespace litho::test {
+namespace litho::test::fold_pass {
 namespace {
 
 constexpr options at_most_three = [] {
@@ -109,4 +109,4 @@ TEST_CASE("fold") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::fold_pass

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "examples.hpp"
 
-namespace litho::test {
+namespace litho::test::fuse_pass {
 namespace {
 
 constexpr options apart = with(O3, &options::fuse, false);
@@ -273,4 +273,4 @@ TEST_CASE("fuse: long chains become several kernels, beyond 64, too") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::fuse_pass

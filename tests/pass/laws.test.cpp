@@ -5,7 +5,7 @@
 #include <graphs/all.hpp>
 #include <graphs/interpret.hpp>
 
-namespace litho::test {
+namespace litho::test::laws_pass {
 namespace {
 
 /// With what room exec tells of the kernels' scratch memory.
@@ -141,4 +141,4 @@ consteval bool lawful() {
 TEST_CASE("the laws hold at compile time") { STATIC_REQUIRE(lawful<graphs::several>()); }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::laws_pass

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "examples.hpp"
 
-namespace litho::test {
+namespace litho::test::layouts_pass {
 namespace {
 
 constexpr example examples[] = {
@@ -379,4 +379,4 @@ TEST_CASE("layouts") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::layouts_pass

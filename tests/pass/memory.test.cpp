@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "examples.hpp"
 
-namespace litho::test {
+namespace litho::test::memory_pass {
 namespace {
 
 constexpr plan::plan laid_out(std::string_view text) { return pass::memory::run(plan_from(text), context_of()); }
@@ -225,4 +225,4 @@ TEST_CASE("plan::verify sees overlaps, bytes outside of the arena, misalignment,
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::memory_pass

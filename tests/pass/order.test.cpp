@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "examples.hpp"
 
-namespace litho::test {
+namespace litho::test::order_pass {
 namespace {
 
 constexpr std::int64_t peak(const plan::plan& p, binding when = binding::run) {
@@ -115,4 +115,4 @@ TEST_CASE("order keeps what it was given where that is no worse") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::order_pass

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "examples.hpp"
 
-namespace litho::test {
+namespace litho::test::patterns_pass {
 namespace {
 
 // A variance has a name that ends in running_var: random values of such names are above 0.
@@ -365,4 +365,4 @@ TEST_CASE("pattern layer_norm") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::patterns_pass

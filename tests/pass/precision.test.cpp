@@ -3,7 +3,7 @@
 
 #include <graphs/all.hpp>
 
-namespace litho::test {
+namespace litho::test::precision_pass {
 namespace {
 
 constexpr example examples[] = {
@@ -138,4 +138,4 @@ TEST_CASE("a residual is stored once, as halves") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::precision_pass

@@ -8,7 +8,7 @@
 
 #include "laws.hpp"
 
-namespace litho::test {
+namespace litho::test::random_pass {
 namespace {
 
 std::string string_of(const text_builder& text) { return std::string(text.view()); }
@@ -133,4 +133,4 @@ TEST_CASE("random graphs obey all laws, and their plans do what they say") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::random_pass

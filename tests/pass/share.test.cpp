@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "examples.hpp"
 
-namespace litho::test {
+namespace litho::test::share_pass {
 namespace {
 
 constexpr double halves(const plan::plan&, int, int workers) { return 1.0 / workers; }
@@ -158,4 +158,4 @@ TEST_CASE("laws of share") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::share_pass

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "examples.hpp"
 
-namespace litho::test {
+namespace litho::test::simplify_pass {
 namespace {
 
 constexpr example examples[] = {
@@ -166,4 +166,4 @@ TEST_CASE("simplify") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::simplify_pass

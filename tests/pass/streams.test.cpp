@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "streamed.hpp"
 
-namespace litho::test {
+namespace litho::test::streams_pass {
 namespace {
 
 constexpr plan::plan streamed(std::string_view text, int streams, const device& target) {
@@ -111,4 +111,4 @@ TEST_CASE("laws of streams") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::streams_pass

@@ -3,7 +3,7 @@
 
 #include "plans.hpp"
 
-namespace litho::test {
+namespace litho::test::access_plan {
 namespace {
 
 constexpr tensor_type blocked(shape dims) { return f32(dims).with(format::nc1hwc0, 16); }
@@ -40,4 +40,4 @@ TEST_CASE("how kernels walk values") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::access_plan

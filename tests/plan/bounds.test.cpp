@@ -4,7 +4,7 @@
 
 #include "../catch.hpp"
 
-namespace litho::test {
+namespace litho::test::bounds_plan {
 namespace {
 
 /// The element after the last one that an operand's walk touches.
@@ -44,4 +44,4 @@ TEST_CASE("walks stay within their buffers, in all graphs at all levels") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::bounds_plan

@@ -3,7 +3,7 @@
 
 #include "plans.hpp"
 
-namespace litho::test {
+namespace litho::test::build_plan {
 namespace {
 
 constexpr bool plans_as(std::string_view graph, std::string_view text, bool views = true) {
@@ -257,4 +257,4 @@ TEST_CASE("buffers lie at multiples of the target's alignment") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::build_plan

@@ -3,7 +3,7 @@
 
 #include "plans.hpp"
 
-namespace litho::test {
+namespace litho::test::cost_plan {
 namespace {
 
 /// Multiply-adds of the last node of a graph.
@@ -88,4 +88,4 @@ TEST_CASE("costs") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::cost_plan

@@ -3,7 +3,7 @@
 
 #include "plans.hpp"
 
-namespace litho::test {
+namespace litho::test::deadlock_plan {
 namespace {
 
 // Six kernels that need nothing of each other.
@@ -96,4 +96,4 @@ TEST_CASE("broken streams and events are caught") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::deadlock_plan

@@ -3,7 +3,7 @@
 
 #include "plans.hpp"
 
-namespace litho::test {
+namespace litho::test::lifetime_plan {
 namespace {
 
 constexpr std::string_view diamond =
@@ -48,4 +48,4 @@ TEST_CASE("lifetimes") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::lifetime_plan

@@ -4,7 +4,7 @@
 
 #include "plans.hpp"
 
-namespace litho::test {
+namespace litho::test::precedence_plan {
 namespace {
 
 // Stream 0: neg, exp, sqrt, add; stream 1: log, abs; the add waits for abs, log for neg.
@@ -96,4 +96,4 @@ TEST_CASE("plans whose streams use the same memory are caught") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::precedence_plan

@@ -3,7 +3,7 @@
 
 #include "plans.hpp"
 
-namespace litho::test {
+namespace litho::test::program_plan {
 namespace {
 
 // One op of a tensor and what it meets, in a kernel of its own.
@@ -182,4 +182,4 @@ TEST_CASE("a kernel of shared values is written in linear time") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::program_plan

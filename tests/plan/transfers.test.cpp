@@ -6,7 +6,7 @@
 
 #include "plans.hpp"
 
-namespace litho::test {
+namespace litho::test::transfers_plan {
 namespace {
 
 /// Runs the moves of a graph's last node on arrays, as its kernel does.
@@ -182,4 +182,4 @@ TEST_CASE("only padding needs filling") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::transfers_plan

@@ -3,7 +3,7 @@
 
 #include "plans.hpp"
 
-namespace litho::test {
+namespace litho::test::verify_plan {
 namespace {
 
 // kernel 0: copy of w to weights; 1: relu -> buffer a; 2: exp a -> b; 3: softmax-like with scratch, a and b -> output.
@@ -175,4 +175,4 @@ TEST_CASE("broken plans for several workers are caught") {
 }
 
 }  // namespace
-}  // namespace litho::test
+}  // namespace litho::test::verify_plan
