@@ -62,6 +62,15 @@ TEST_CASE("what a norm is made of may move, though the norm of two numbers does 
   CHECK_FALSE(said_of(of, 0, 1e-3).empty());
 }
 
+TEST_CASE("whole numbers of which doubles are the same are not") {
+  const evaluated of = of_text(
+      "%0 = input \"x\" : f32[1]\n%1 = cast(%0) element=11 : f64[1]\n%2 = exp(%1) : f64[1]\n"
+      "%3 = bit_cast(%2) element=7 : i64[1]\nreturn \"y\" %3\n",
+      {1});
+  CHECK(said_of(of, 0, 1).empty());
+  CHECK_FALSE(said_of(of, 0, 100).empty());
+}
+
 TEST_CASE("a sum of zeros has either sign") {
   const evaluated of = of_text(
       "%0 = input \"x\" : f32[3]\n%1 = reduce_sum(%0) axes=[0] : f32[1]\n%2 = reciprocal(%1) : f32[1]\n"

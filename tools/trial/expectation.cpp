@@ -122,6 +122,13 @@ bool is_same(const number& a, const number& b) {
   return x == y || (std::isnan(x) && std::isnan(y));
 }
 
+/// Of whole numbers exactly, which as doubles may be the same.
+double distance(const number& a, const number& b) {
+  if (!a.is_whole() || !b.is_whole()) return std::fabs(static_cast<double>(a) - static_cast<double>(b));
+  const auto [low, high] = std::minmax({a.whole(), b.whole()});
+  return static_cast<double>(static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low));
+}
+
 double largest(const tensor& of) {
   double result = 0;
   for (double each : of.values)
@@ -153,9 +160,9 @@ expectation expect(const ir::graph& of, std::span<const ir::named_tensor> source
       for (std::size_t i = 0; i < moved[o].values.size() && i < result.allowed[o].size(); ++i) {
         const number& from = unmoved[o].values[i];
         if (is_same(moved[o].values[i], from)) continue;
-        const double distance = margin * std::fabs(static_cast<double>(moved[o].values[i]) - static_cast<double>(from));
+        const double way = margin * distance(moved[o].values[i], from);
         double& allowed = result.allowed[o][i];
-        allowed = std::isnan(distance) ? math::infinity : std::max(allowed, distance);
+        allowed = std::isnan(way) ? math::infinity : std::max(allowed, way);
       }
   }
   return result;
@@ -172,12 +179,20 @@ std::string difference(const expectation& wanted, const vec<tensor>& found) {
       const number& value = found[o].values[i];
       const double allowed = wanted.allowed[o][i];
       if (is_same(value, expected.values[i]) || allowed == math::infinity) continue;
-      if (std::fabs(static_cast<double>(value) - static_cast<double>(expected.values[i])) <= allowed && allowed > 0)
-        continue;
+      if (allowed > 0 && distance(value, expected.values[i]) <= allowed) continue;
       std::ostringstream text;
       text.precision(9);
-      text << output << ", element " << i << " is " << static_cast<double>(value) << ", not "
-           << static_cast<double>(expected.values[i]) << " (" << allowed << " allowed)";
+      const auto put = [&](const number& each) {
+        if (each.is_whole())
+          text << each.whole();
+        else
+          text << static_cast<double>(each);
+      };
+      text << output << ", element " << i << " is ";
+      put(value);
+      text << ", not ";
+      put(expected.values[i]);
+      text << " (" << allowed << " allowed)";
       return text.str();
     }
   }
