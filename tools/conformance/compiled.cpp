@@ -71,7 +71,7 @@ std::vector<trial::trial> variants_of(const std::vector<test>& tests) {
       importer::imported model = import(each);
       if (!known.insert(variant_of(model.made.graph)).second) continue;
       trial::trial next{each.name, {model.made.graph, sources_of(model, each)}, {}};
-      next.wanted = trial::expect(next.given.graph, next.given.sources, 16);
+      next.wanted = trial::expect(next.given.graph, next.given.sources, 16, 40);
       models.push_back(std::move(model));
       result.push_back(std::move(next));
     } catch (const importer::refusal&) {

@@ -33,7 +33,7 @@ class judge {
  private:
   const bisector::problem& given_;
   trial::expectation usual_;
-  trial::expectation with_winograd_;  ///< tiles round more often than once an op
+  trial::expectation with_winograd_;
 };
 
 }  // namespace litho::fuzz

@@ -123,7 +123,7 @@ void write(const arguments& given) {
   std::vector<trial::trial> trials;
   for (unsigned seed = given.first; trials.size() < given.count; ++seed) {
     trial::trial next{"seed " + std::to_string(seed), fuzz::problem_of_chance(seed, choice_of(given, false)), {}};
-    next.wanted = trial::expect(next.given.graph, next.given.sources, 8);
+    next.wanted = trial::expect(next.given.graph, next.given.sources, 8, 40);
     if (next.wanted.is_usable) trials.push_back(std::move(next));
   }
   trial::write(given.output, trials, given.in_one);

@@ -14,7 +14,6 @@ namespace litho::trial {
 
 namespace {
 
-constexpr unsigned trials = 9;
 constexpr double margin = 6;  ///< how much further than in these trials results may be
 
 double last_place(dtype element) {
@@ -138,7 +137,7 @@ double largest(const tensor& of) {
 
 }  // namespace
 
-expectation expect(const ir::graph& of, std::span<const ir::named_tensor> sources, double steps) {
+expectation expect(const ir::graph& of, std::span<const ir::named_tensor> sources, double steps, unsigned trials) {
   expectation result;
   moved_evaluation exact(of, sources, 0, 0);
   result.outputs = exact.outputs();

@@ -111,6 +111,7 @@ struct memory {
     for (std::size_t i = own_inputs; i < p.operands_of(k).size(); ++i) {
       const plan::operand& in = p.operands_of(k)[i];
       if (in.written || in.scratch || in.offset != 0 || out.offset != 0 || !(in.strides == out.strides)) continue;
+      if (element_bytes(p, in) != element_bytes(p, out)) continue;  // strides count elements
       const int from = p.owner(in.buffer);
       if (p.at(from).where != plan::place::arena || p.at(from).bytes != p.at(out.buffer).bytes) continue;
       if (p.at(in.buffer).bytes != p.at(out.buffer).bytes || uses[from].last != at) continue;
@@ -124,6 +125,10 @@ struct memory {
       if (used == nullptr || used->is_over(from, at)) return from;
     }
     return -1;
+  }
+
+  static constexpr std::int64_t element_bytes(const plan::plan& p, const plan::operand& of) {
+    return size_of(p.graph[p.at(of.buffer).node].type.element);
   }
 
   /// Whether no step reads operand `in` after the one that stores `out`. Steps of a phase run one after the other on
