@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 // What the importer does not support is refused with node, op and reason.
+#include <limits>
+
 #include "catch.hpp"
 #include "models.hpp"
 
@@ -100,4 +102,21 @@ TEST_CASE("an element type that the library lacks is named") {
   m.input("x", {2}, onnx::TensorProto::STRING).output("y", {2}, onnx::TensorProto::STRING);
   m.node("Identity", {"x"}, {"y"});
   CHECK(contains(refused(m), "STRING"));
+}
+
+TEST_CASE("a whole number that no integer holds") {
+  model m(1);
+  m.input("x", {2, 3}).output("y", {2, 3});
+  m.weights<float>("tiles", {1}, {-std::numeric_limits<float>::infinity()}).weights<float>("axis", {1}, {1});
+  m.node("Tile", {"x", "tiles", "axis"}, {"y"});
+  CHECK(contains(refused(m), "(Tile): litho::tile: repeats must not be negative"));
+}
+
+TEST_CASE("a transform of more numbers than anybody has") {
+  model m(17);
+  m.input("x", {1, std::int64_t{1} << 31, 2}).output("y", {1, 2, 1});
+  onnx::NodeProto& dft = m.node("DFT", {"x"}, {"y"});
+  made::attribute(dft, "inverse", 1);
+  made::attribute(dft, "onesided", 1);
+  CHECK(contains(refused(m), "(DFT): needs real and imaginary parts, and at most 4194304 of them"));
 }

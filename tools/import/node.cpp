@@ -71,11 +71,13 @@ std::vector<std::int64_t> node::known_integers(int i, const std::string& what) c
   return result;
 }
 
-double node::known_number(int i, const std::string& what) const {
+number node::known_number(int i, const std::string& what) const {
   const tensor given = known(i, what);
   if (given.values.size() != 1) refuse(what + " must be one number, got " + text_of(given.type));
   return given.values[0];
 }
+
+std::int64_t node::known_integer(int i, const std::string& what) const { return known_number(i, what).whole(); }
 
 int node::axis(std::int64_t given, int rank) const {
   if (given < -rank || given >= rank)

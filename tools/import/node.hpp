@@ -49,7 +49,8 @@ class node {
   /// An input that fixes the graph's shape and so must be known now.
   tensor known(int i, const std::string& what) const;
   std::vector<std::int64_t> known_integers(int i, const std::string& what) const;
-  double known_number(int i, const std::string& what) const;
+  number known_number(int i, const std::string& what) const;
+  std::int64_t known_integer(int i, const std::string& what) const;  ///< the nearest of 64 bits, without its fraction
   /// An axis counted from the front; refuses one outside of `rank`.
   int axis(std::int64_t given, int rank) const;
   std::vector<int> axes(const std::vector<std::int64_t>& given, int rank) const;

@@ -94,13 +94,13 @@ values scatter_nd(const node& n) {
 }
 
 values one_hot(const node& n) {
-  const auto depth = static_cast<std::int64_t>(n.known_number(1, "depth"));
+  const auto depth = n.known_integer(1, "depth");
   return {n.to.make("one_hot", {n.in(0), n.in(2)},
                     {{"depth", depth}, {"axis", n.axis(n.integer("axis", -1), n.rank() + 1)}})};
 }
 
 values top_k(const node& n) {
-  const std::int64_t k = n.version < 10 ? n.integer("k", -1) : static_cast<std::int64_t>(n.known_number(1, "k"));
+  const std::int64_t k = n.version < 10 ? n.integer("k", -1) : n.known_integer(1, "k");
   const settings with{
       {"k", k}, {"axis", n.axis(n.integer("axis", -1), n.rank())}, {"largest", n.integer("largest", 1) != 0}};
   return {n.to.make("top_k", {n.in(0)}, with), n.wants(1) ? n.to.make("top_k_indices", {n.in(0)}, with) : nullptr};
@@ -116,7 +116,7 @@ values arg(const node& n) {
 
 template <name_t Name>
 values cumulative(const node& n) {
-  const auto axis = static_cast<std::int64_t>(n.known_number(1, "axis"));
+  const auto axis = n.known_integer(1, "axis");
   return {n.to.make(Name.view(), {n.in(0)},
                     {{"axis", n.axis(axis, n.rank())},
                      {"exclusive", n.integer("exclusive", 0) != 0},

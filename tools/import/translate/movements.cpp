@@ -137,8 +137,8 @@ values expand(const node& n) {
 values tile(const node& n) {
   if (n.version >= 6) return {n.to.make("tile", {n.in(0)}, {{"repeats", to_ints(n.known_integers(1, "repeats"))}})};
   std::vector<std::int64_t> repeats = ones(n.rank());  // how often along which one axis
-  const int axis = n.axis(static_cast<std::int64_t>(n.known_number(2, "axis")), n.rank());
-  repeats[static_cast<std::size_t>(axis)] = static_cast<std::int64_t>(n.known_number(1, "tiles"));
+  const int axis = n.axis(n.known_integer(2, "axis"), n.rank());
+  repeats[static_cast<std::size_t>(axis)] = n.known_integer(1, "tiles");
   return {n.to.make("tile", {n.in(0)}, {{"repeats", to_ints(repeats)}})};
 }
 
@@ -166,7 +166,7 @@ values space_to_depth(const node& n) {
 }
 
 values trilu(const node& n) {
-  const std::int64_t k = n.has(1) ? static_cast<std::int64_t>(n.known_number(1, "k")) : 0;
+  const std::int64_t k = n.has(1) ? n.known_integer(1, "k") : 0;
   return {n.to.make("trilu", {n.in(0)}, {{"upper", n.integer("upper", 1) != 0}, {"k", k}})};
 }
 

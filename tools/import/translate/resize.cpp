@@ -47,7 +47,7 @@ void apply_policy(const node& n, const std::vector<int>& axes, scaling& to) {
   }
   for (int axis : axes) {
     to.scales[static_cast<std::size_t>(axis)] = scale;
-    to.sizes[static_cast<std::size_t>(axis)] = std::llround(scale * static_cast<double>(n.dims()[axis]));
+    to.sizes[static_cast<std::size_t>(axis)] = number(std::round(scale * static_cast<double>(n.dims()[axis]))).whole();
   }
 }
 
@@ -87,8 +87,8 @@ scaling scaling_of(const node& n, const std::vector<int>& axes, int region, int 
   for (std::size_t i = 0; i < rank; ++i)
     if (!by_sizes && result.scales[i] > 0) {
       const double width = coordinates_are_cropped(n) ? result.end[i] - result.begin[i] : 1;
-      result.sizes[i] = static_cast<std::int64_t>(
-          std::floor(static_cast<double>(n.dims()[static_cast<int>(i)]) * width * result.scales[i]));
+      result.sizes[i] =
+          number(std::floor(static_cast<double>(n.dims()[static_cast<int>(i)]) * width * result.scales[i])).whole();
     }
   return result;
 }

@@ -9,8 +9,8 @@ namespace {
 /// The axis was an attribute in opset 17 and is an input since opset 20.
 values dft(const node& n) {
   std::int64_t axis = n.version >= 20 ? -2 : n.integer("axis", 1);
-  if (n.has(2)) axis = static_cast<std::int64_t>(n.known_number(2, "axis"));
-  const std::int64_t length = n.has(1) ? static_cast<std::int64_t>(n.known_number(1, "dft_length")) : 0;
+  if (n.has(2)) axis = n.known_integer(2, "axis");
+  const std::int64_t length = n.has(1) ? n.known_integer(1, "dft_length") : 0;
   const bool inverse = n.integer("inverse", 0) != 0;
   const bool onesided = n.integer("onesided", 0) != 0;
   const int at = n.axis(axis, n.rank());
@@ -20,6 +20,9 @@ values dft(const node& n) {
   // The half that is missing mirrors the one that is there; the result is real.
   const std::int64_t half = n.dims()[at];
   const std::int64_t full = length > 0 ? length : 2 * (half - 1);
+  const int last = n.rank() - 1;
+  if (n.dims()[last] != 2 || full < 1 || full > 1 << 22)
+    n.refuse("needs real and imaginary parts, and at most 4194304 of them: " + text_of(n.type()));
   std::vector<std::int64_t> rows;
   std::vector<std::int64_t> signs;
   for (std::int64_t i = 0; i < full; ++i) {
@@ -27,8 +30,6 @@ values dft(const node& n) {
     rows.push_back(std::min(is_mirrored ? full - i : i, half - 1));
     signs.push_back(is_mirrored ? -1 : 1);
   }
-  const int last = n.rank() - 1;
-  if (n.dims()[last] != 2 || full < 1) n.refuse("needs real and imaginary parts: " + text_of(n.type()));
   const value all = n.to.make("gather", {n.in(0), n.to.numbers(rows)}, {{"axis", at}});
   const value sign = along_channels(n.to, n.to.cast(n.to.numbers(signs), n.type().element), n.rank(), at);
   const value whole =
@@ -39,13 +40,11 @@ values dft(const node& n) {
 
 /// Frames of a signal [batch, length, 1 or 2], each under a window and transformed.
 values stft(const node& n) {
-  const auto step = static_cast<std::int64_t>(n.known_number(1, "frame_step"));
+  const auto step = n.known_integer(1, "frame_step");
   value x = n.in(0);
   if (n.rank() == 2) x = n.to.reshape(x, {n.dims()[0], n.dims()[1], 1});
   if (x->type.rank() != 3 || step < 1) n.refuse("takes a signal of three axes and a step of 1 or more");
-  const std::int64_t frame = n.has(3)   ? static_cast<std::int64_t>(n.known_number(3, "frame_length"))
-                             : n.has(2) ? n.dims(2)[0]
-                                        : 0;
+  const std::int64_t frame = n.has(3) ? n.known_integer(3, "frame_length") : n.has(2) ? n.dims(2)[0] : 0;
   if (frame < 1 || frame > x->type.dims[1])
     n.refuse("frame_length = " + std::to_string(frame) + " does not fit " + text_of(x->type));
   const std::int64_t frames = (x->type.dims[1] - frame) / step + 1;
@@ -60,8 +59,8 @@ values stft(const node& n) {
 }
 
 values mel_weight_matrix(const node& n) {
-  const auto mels = static_cast<std::int64_t>(n.known_number(0, "num_mel_bins"));
-  const auto length = static_cast<std::int64_t>(n.known_number(1, "dft_length"));
+  const auto mels = n.known_integer(0, "num_mel_bins");
+  const auto length = n.known_integer(1, "dft_length");
   const double rate = n.known_number(2, "sample_rate");
   const auto mel_of = [](double hertz) { return 2595 * std::log10(1 + hertz / 700); };
   const double low = mel_of(n.known_number(3, "lower_edge_hertz"));
@@ -72,8 +71,8 @@ values mel_weight_matrix(const node& n) {
   for (std::int64_t i = 0; i < mels + 2; ++i) {
     const double mel = low + static_cast<double>(i) * (high - low) / static_cast<double>(mels + 2);
     const double hertz = 700 * (std::pow(10.0, mel / 2595) - 1);
-    edges.push_back(std::clamp<std::int64_t>(
-        static_cast<std::int64_t>(std::floor(static_cast<double>(length + 1) * hertz / rate)), 0, bins));
+    edges.push_back(
+        std::clamp<std::int64_t>(number(std::floor(static_cast<double>(length + 1) * hertz / rate)).whole(), 0, bins));
   }
   const dtype element = element_type(static_cast<int>(n.integer("output_datatype", 1)), n.to.where);
   tensor made{
