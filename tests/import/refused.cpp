@@ -120,3 +120,10 @@ TEST_CASE("a transform of more numbers than anybody has") {
   made::attribute(dft, "onesided", 1);
   CHECK(contains(refused(m), "(DFT): needs real and imaginary parts, and at most 4194304 of them"));
 }
+
+TEST_CASE("an axis without end beside an empty one") {
+  model m;
+  m.input("x", {0, 1, std::numeric_limits<std::int64_t>::max()}).output("y", {0, 1, 1});
+  m.node("Relu", {"x"}, {"y"});
+  CHECK(contains(refused(m), "input x: is absurdly large"));
+}

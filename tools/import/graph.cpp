@@ -116,7 +116,7 @@ value builder::make(std::string_view name, const values& inputs, const settings&
   for (const value& each : inputs) types.push_back(each->type);
   const inferred result = op->infer(types, attributes.view());
   if (!result.ok()) refuse(std::string(explain(name, result.error).view()));
-  if (result.type.elements() > most_elements / 16) refuse("the result is absurdly large: " + text_of(result.type));
+  if (is_absurdly_large(result.type)) refuse("the result is absurdly large: " + text_of(result.type));
   const auto made = std::make_shared<value_data>();
   made->type = result.type;
   if (may_fold && folds(inputs, result.type) && op->eval != nullptr) {

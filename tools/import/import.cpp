@@ -123,13 +123,13 @@ tensor_type type_of(const onnx::ValueInfoProto& info, const request& asked) {
       throw refusal(what + ": has " + std::to_string(declared.shape().dim_size()) + " axes, --input gives " +
                     std::to_string(given->second.count));
     type.dims = given->second;
-    return type;
+  } else {
+    if (!declared.has_shape()) throw refusal(what + ": has no shape; give --input " + info.name() + ":SIZExSIZE...");
+    if (declared.shape().dim_size() > max_rank) throw refusal(what + ": has more than 8 axes");
+    for (int axis = 0; axis < declared.shape().dim_size(); ++axis)
+      type.dims.push_back(dimension(declared.shape().dim(axis), info.name(), axis, asked));
   }
-  if (!declared.has_shape()) throw refusal(what + ": has no shape; give --input " + info.name() + ":SIZExSIZE...");
-  if (declared.shape().dim_size() > max_rank) throw refusal(what + ": has more than 8 axes");
-  for (int axis = 0; axis < declared.shape().dim_size(); ++axis)
-    type.dims.push_back(dimension(declared.shape().dim(axis), info.name(), axis, asked));
-  if (type.elements() > most_elements / 16) throw refusal(what + ": is absurdly large: " + text_of(type));
+  if (is_absurdly_large(type)) throw refusal(what + ": is absurdly large: " + text_of(type));
   return type;
 }
 

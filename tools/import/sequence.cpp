@@ -12,7 +12,7 @@ sequence::sequence(imported& to, std::int64_t steps, std::int64_t width)
 
 value sequence::input(const std::string& name, const ints& dims) {
   const tensor_type type{.element = dtype::f32, .dims = dims};
-  if (type.elements() > most_elements / 16) made_.refuse("input " + name + " is absurdly large: " + text_of(type));
+  if (is_absurdly_large(type)) made_.refuse("input " + name + " is absurdly large: " + text_of(type));
   const value made = made_.input(name, type);
   to_.inputs.push_back({name, made->name, type, static_cast<int>(to_.inputs.size()), made->node});
   return made;

@@ -90,6 +90,12 @@ array read_npy(const std::string& file, const std::string& what) {
 
 }  // namespace
 
+bool is_absurdly_large(const tensor_type& type) {
+  constexpr std::int64_t most = most_elements / 16;
+  return type.elements() > most ||
+         std::any_of(type.dims.begin(), type.dims.end(), [](auto each) { return each > most; });
+}
+
 std::string text_of(const tensor_type& type) {
   text_builder out;
   out << type;

@@ -33,6 +33,9 @@ array array_of(const tensor& from);
 
 std::string text_of(const tensor_type& type);
 
+/// More elements than any model has, or that many along an axis beside one of none.
+bool is_absurdly_large(const tensor_type& type);
+
 /// The element type with an ONNX number; refuses types that Lithograph lacks by name.
 dtype element_type(int onnx_type, const std::string& what);
 
