@@ -127,3 +127,11 @@ TEST_CASE("an axis without end beside an empty one") {
   m.node("Relu", {"x"}, {"y"});
   CHECK(contains(refused(m), "input x: is absurdly large"));
 }
+
+TEST_CASE("a node without outputs") {
+  model m;
+  m.input("x", {2}).output("x", {2});
+  made::attribute(m.node("Constant", {}, {}), "value_int", 1);
+  m.proto.set_ir_version(20);  // newer than the checker, which then says nothing
+  CHECK(contains(refused(m), "(Constant): has no output"));
+}

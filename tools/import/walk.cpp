@@ -123,6 +123,7 @@ values walker::translate(const onnx::NodeProto& proto, const scope& names, const
   const std::string label = label_of(proto, prefix);
   to_.where = "node " + label + " (" + full_name(proto) + ")";
   ++ops_[full_name(proto)];
+  if (proto.output_size() == 0) to_.refuse("has no output");
   values inputs;
   for (const std::string& name : proto.input()) {
     inputs.push_back(name.empty() ? nullptr : names.find(name));
