@@ -100,13 +100,18 @@ constexpr void eval_reduction_in(const tensor& x, tensor& out) {
   const auto count = static_cast<double>(x.type.elements() / out.type.elements());
   for (const V& sum : sums) out.values.push_back(rounded(out.type.element, as_number(Op::finish(sum, count))));
 }
+/// function.template operator()<V>() with the V that Op folds elements of a type in.
+template <class Op>
+constexpr auto with_folded(dtype element, const auto& function) {
+  if constexpr (Op::kind == category::reduction && contains(Op::info.takes, kinds::integers)) {
+    if (element == dtype::u64) return function.template operator()<wrapping<std::uint64_t>>();
+    if (!is_float(element)) return function.template operator()<wrapping<std::int64_t>>();
+  }
+  return function.template operator()<double>();
+}
 template <class Op>
 constexpr void eval_reduction(const tensor& x, tensor& out) {
-  if constexpr (contains(Op::info.takes, kinds::integers)) {
-    if (x.type.element == dtype::u64) return eval_reduction_in<Op, wrapping<std::uint64_t>>(x, out);
-    if (!is_float(x.type.element)) return eval_reduction_in<Op, wrapping<std::int64_t>>(x, out);
-  }
-  eval_reduction_in<Op, double>(x, out);
+  with_folded<Op>(x.type.element, [&]<class V>() { eval_reduction_in<Op, V>(x, out); });
 }
 
 template <class Op>

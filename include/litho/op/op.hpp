@@ -65,24 +65,17 @@ struct over_values {
                                         std::span<const std::int64_t> values) {
     return Op::scratch_elements(x, out, unpacked<attributes>(values));
   }
-  static constexpr bool folds_whole_numbers = Op::kind == category::reduction && contains(takes, kinds::integers);
-  /// Calls function.template operator()<V>() with what elements of a type are folded in.
-  static constexpr number with_folded(dtype element, const auto& function) {
-    if constexpr (folds_whole_numbers) {
-      if (element == dtype::u64) return as_number(function.template operator()<wrapping<std::uint64_t>>());
-      if (!is_float(element)) return as_number(function.template operator()<wrapping<std::int64_t>>());
-    }
-    return as_number(function.template operator()<double>());
-  }
   static constexpr number initial(dtype element) {
-    return with_folded(element, []<class V>() { return Op::initial(V(0)); });
+    return with_folded<Op>(element, []<class V>() { return as_number(Op::initial(V(0))); });
   }
   static constexpr number combine(dtype element, const number& folded, const number& x) {
-    return with_folded(
-        element, [&]<class V>() { return Op::combine(as_operand<V>(folded, element), as_operand<V>(x, element)); });
+    return with_folded<Op>(element, [&]<class V>() {
+      return as_number(Op::combine(as_operand<V>(folded, element), as_operand<V>(x, element)));
+    });
   }
   static constexpr number finish(dtype element, const number& folded, double count) {
-    return with_folded(element, [&]<class V>() { return Op::finish(as_operand<V>(folded, element), count); });
+    return with_folded<Op>(element,
+                           [&]<class V>() { return as_number(Op::finish(as_operand<V>(folded, element), count)); });
   }
   static constexpr bool unchanged(const tensor_type& x, std::span<const std::int64_t> values) {
     return Op::unchanged(x, unpacked<attributes>(values));

@@ -127,7 +127,7 @@ struct layouts {
       }
       if (const int source = channels_last(g.inputs(at)[0]); !depthwise && source >= 0) {
         inputs[0] = made_from(source, copy.result().emit().make<"channels_last">({source}));
-        inputs[1] = convert(plain(inputs[1]), format::fractal_z);
+        inputs[1] = convert(inputs[1], format::fractal_z);
         return;
       }
       if (is_pointwise(at) && !is_pulled(at) && !is_pulled(g.inputs(at)[0]) &&
@@ -140,7 +140,7 @@ struct layouts {
       if (!direct) inputs[0] = blocked(inputs[0], lanes);
       const bool minimal =
           with.switches.winograd && !with.in_halves() && !with.target.is_emulated() && !depthwise && !direct;
-      inputs[1] = convert(plain(inputs[1]), minimal ? winograd_weights(at) : format::fractal_z);
+      inputs[1] = convert(inputs[1], minimal ? winograd_weights(at) : format::fractal_z);
     }
 
     /// Whether no block of an emulated Cube lies in two groups.
@@ -266,6 +266,7 @@ struct layouts {
 
     constexpr int convert(int node, format layout, int wide_lanes = 0) {
       if (type(node).layout == layout) return node;
+      if (layout != format::plain) node = plain(node);  // no conversion leads from blocks to other blocks
       const int lanes = layout == format::plain ? 1 : wide_lanes > 0 ? wide_lanes : lanes_of(type(node).element);
       if (static_cast<std::size_t>(node) < converted.size() && converted[static_cast<std::size_t>(node)] >= 0) {
         const int other = converted[static_cast<std::size_t>(node)];
