@@ -64,7 +64,7 @@ struct decompose {
     if (op.kind == category::composite || is_empty(g, at) || sums_nothing(g, at) || is_widened(g, at, with))
       return true;
     if (op.kind == category::contraction) return op.decompose != nullptr && g[at].inputs.count == 3;
-    return op.kind == category::reduction && !folds_one_stretch(g, at);
+    return op.kind == category::reduction && stretches(g, at) != 1;
   }
 
   static constexpr bool is_empty(const ir::graph& g, int at) {
@@ -86,7 +86,7 @@ struct decompose {
     if (!is_float(element) || size_of(element) >= 4) return false;
     const category kind = g[at].op->kind;
     return kind == category::pooling || g[at].op->widens || (kind == category::contraction && !with.takes(element)) ||
-           (kind == category::reduction && !folds_one_stretch(g, at));
+           (kind == category::reduction && stretches(g, at) > 1);
   }
   static constexpr int widened(ir::graph& to, const ir::node& node, std::span<const std::int64_t> attributes,
                                std::span<const int> inputs) {
@@ -107,14 +107,18 @@ struct decompose {
     return axes;
   }
 
-  static constexpr bool folds_one_stretch(const ir::graph& g, int at) {
+  /// How many runs of touching axes a reduction folds.
+  static constexpr int stretches(const ir::graph& g, int at) {
     const tensor_type& type = g[g.inputs(at)[0]].type;
     const ints axes = folded_axes(type, g.attributes(at));
-    if (axes.empty()) return false;
-    for (int i = 1; i < axes.count; ++i)
+    int count = axes.empty() ? 0 : 1;
+    for (int i = 1; i < axes.count; ++i) {
+      bool touches = true;
       for (std::int64_t between = axes[i - 1] + 1; between < axes[i]; ++between)
-        if (type.dims[static_cast<int>(between)] > 1) return false;
-    return true;
+        touches = touches && type.dims[static_cast<int>(between)] <= 1;
+      count += touches ? 0 : 1;
+    }
+    return count;
   }
 
   /// One reduction for each run of touching axes, from the back. What folds nothing is its input under another name.
