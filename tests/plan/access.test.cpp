@@ -9,8 +9,8 @@ namespace {
 constexpr tensor_type blocked(shape dims) { return f32(dims).with(format::nc1hwc0, 16); }
 
 constexpr bool strides() {
-  return plan::stored_dims(f32({2, 20, 3, 3})) == shape{2, 20, 3, 3} &&
-         plan::stored_dims(blocked({2, 20, 3, 3})) == shape{2, 2, 3, 3, 16} &&
+  return f32({2, 20, 3, 3}).stored_dims() == shape{2, 20, 3, 3} &&
+         blocked({2, 20, 3, 3}).stored_dims() == shape{2, 2, 3, 3, 16} &&
          plan::access_strides(f32({3, 1, 5}), f32({2, 3, 4, 5})) == ints{0, 5, 0, 1} &&
          plan::access_strides(f32({}), f32({2, 3})) == ints{0, 0} &&
          plan::access_strides(blocked({2, 20, 3, 3}), blocked({2, 20, 3, 3})) == ints{288, 144, 48, 16, 1} &&

@@ -103,6 +103,11 @@ struct tensor_type {
     if (dims[blocked] == 0) return 0;
     return elements() / dims[blocked] * round_up(dims[blocked], lanes);
   }
+  /// The sizes as they lie in memory: NC1HWC0 has one axis more, the lanes, behind its own.
+  constexpr shape stored_dims() const {
+    if (layout != format::nc1hwc0) return dims;
+    return {dims[0], round_up(dims[1], lanes) / lanes, dims[2], dims[3], lanes};
+  }
   constexpr std::int64_t bytes() const { return stored_elements() * size_of(element); }
   constexpr tensor_type with(format kind, int c0) const {
     tensor_type result = *this;

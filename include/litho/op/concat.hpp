@@ -51,12 +51,12 @@ struct op<"concat"> : movement {
 
   static constexpr strided write(std::span<const tensor_type> in, const attributes& a, int i) {
     const int axis = axis_of(in[0], a);
-    shape out = in[0].dims;
+    shape out = in[0].stored_dims();
     out[axis] = 0;
-    for (const tensor_type& each : in) out[axis] += each.dims[axis];
+    for (const tensor_type& each : in) out[axis] += each.stored_dims()[axis];
     strided walk{0, strides_of(out)};
     for (const tensor_type& each : in.first(static_cast<std::size_t>(i)))
-      walk.offset += each.dims[axis] * walk.strides[axis];
+      walk.offset += each.stored_dims()[axis] * walk.strides[axis];
     return walk;
   }
 

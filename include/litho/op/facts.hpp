@@ -127,7 +127,7 @@ struct op_info : op_facts {
   bool (*parse)(std::string_view& text, attribute_values& out) = nullptr;
   /// Movement: where in the input each output element is read (walking the output in row-major order)...
   strided (*read)(const tensor_type& x, std::span<const std::int64_t>) = nullptr;
-  /// ... or where in the output each element of input `i` is written; what no input covers is `fill`.
+  /// ... or where in the output each element of input `i` is written, along its stored axes; what no input covers is `fill`.
   strided (*write)(std::span<const tensor_type>, std::span<const std::int64_t>, int i) = nullptr;
   double (*fill)(std::span<const std::int64_t>) = nullptr;
   /// Numbers of scratch that a direct op needs.

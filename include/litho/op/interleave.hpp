@@ -46,9 +46,9 @@ struct op<"interleave"> : movement {
     return detail::possible(out, in[0]);
   }
 
-  /// Of stored shapes too: the spatial axes are the same ones in NC1HWC0.
+  /// The spatial axes are the same ones in NC1HWC0.
   static constexpr strided write(std::span<const tensor_type> in, const attributes& a, int i) {
-    shape out = in[0].dims;
+    shape out = in[0].stored_dims();
     for (int axis = 0; axis < a.counts.count; ++axis) out[2 + axis] *= a.counts[axis];
     strided walk{0, strides_of(out)};
     for (int axis = a.counts.count - 1; axis >= 0; --axis) {

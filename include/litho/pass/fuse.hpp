@@ -236,12 +236,12 @@ struct fuse {
       while ((folds >> first & 1U) == 0) ++first;
       int last = first;
       while (folds >> last != 0) ++last;
-      return one_walk(plan::stored_dims(iteration), plan::access_strides(type, iteration), first, last);
+      return one_walk(iteration.stored_dims(), plan::access_strides(type, iteration), first, last);
     }
 
     /// Epilogues walk the pixels of a blocked image, and the batch axes of a product, with one index.
     static constexpr bool walks_with_epilogue(const tensor_type& type, const group& into) {
-      const shape all = plan::stored_dims(into.iteration);
+      const shape all = into.iteration.stored_dims();
       const ints strides = plan::access_strides(type, into.iteration);
       if (into.iteration.layout == format::nc1hwc0) return one_walk(all, strides, 2, 4);
       return into.is_image || one_walk(all, strides, 0, all.count - 2);

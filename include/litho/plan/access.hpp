@@ -5,19 +5,13 @@
 
 namespace litho::plan {
 
-/// The sizes of a value as it lies in memory: NC1HWC0 has one axis more, the lanes.
-constexpr shape stored_dims(const tensor_type& type) {
-  if (type.layout != format::nc1hwc0) return type.dims;
-  return {type.dims[0], round_up(type.dims[1], type.lanes) / type.lanes, type.dims[2], type.dims[3], type.lanes};
-}
-
 /// Strides that walk a value along the stored axes of `target`, which it broadcasts to; 0 along axes where it is repeated.
 constexpr ints access_strides(const tensor_type& value, const tensor_type& target) {
   if (target.layout == format::nc1hwc0 && value.layout == format::plain) {
     const ints own = broadcast_strides(value.dims, target.dims);
     return {own[0], 0, own[2], own[3], 0};
   }
-  return broadcast_strides(stored_dims(value), stored_dims(target));
+  return broadcast_strides(value.stored_dims(), target.stored_dims());
 }
 
 /// How a value relates to the iteration of a kernel that folds `folded` (a bit per stored axis): it spans all of it, or only
@@ -26,8 +20,8 @@ enum class level : std::uint8_t { full, row, other };
 
 constexpr level level_of(const tensor_type& value, const tensor_type& iteration, std::uint32_t folded) {
   if (value.layout != iteration.layout) return level::other;
-  const shape own = stored_dims(value);
-  const shape all = stored_dims(iteration);
+  const shape own = value.stored_dims();
+  const shape all = iteration.stored_dims();
   if (own == all) return level::full;
   if (folded == 0 || own.count != all.count) return level::other;
   for (int axis = 0; axis < own.count; ++axis)

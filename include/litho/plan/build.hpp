@@ -118,7 +118,7 @@ class builder {
       return false;
     const stretch<const int> inputs = graph().inputs(node);
     vec<tensor_type> types;
-    for (int input : inputs) types.push_back(stored_type(graph()[input].type));
+    for (int input : inputs) types.push_back(graph()[input].type);
     vec<std::int64_t> offsets;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
       const location where = value(inputs[i]);
@@ -129,7 +129,7 @@ class builder {
         if (inputs[other] == inputs[i]) return false;
       const strided walk = op.write(std::span<const tensor_type>(types.data(), types.size()), graph().attributes(node),
                                     static_cast<int>(i));
-      if (!is_contiguous(walk, types[i].dims)) return false;
+      if (!is_contiguous(walk, types[i].stored_dims())) return false;
       offsets.push_back(walk.offset);
     }
     for (std::size_t i = 0; i < inputs.size(); ++i) {
@@ -139,11 +139,6 @@ class builder {
         if (each.buffer == old) each = {value(node).buffer, each.offset + offsets[i]};
     }
     return true;
-  }
-  static constexpr tensor_type stored_type(const tensor_type& type) {
-    tensor_type stored = type.plain();
-    stored.dims = stored_dims(type);
-    return stored;
   }
   static constexpr bool is_contiguous(const strided& walk, const shape& dims) {
     const ints packed_strides = strides_of(dims);

@@ -40,7 +40,7 @@ class program_writer {
   constexpr void write_copy() {
     for (int input : graph_.inputs(kernel_.root)) add_operand(input, false);
     add_operand(kernel_.root, true);
-    kernel_.extents = stored_dims(kernel_.iteration);
+    kernel_.extents = kernel_.iteration.stored_dims();
     store_operands();
   }
 
@@ -97,7 +97,7 @@ class program_writer {
 
   /// Merges the axes of the iteration into as few loops as the operands allow; a Cube's or pool's epilogue has four always.
   constexpr void set_loops() {
-    all_ = stored_dims(kernel_.iteration);
+    all_ = kernel_.iteration.stored_dims();
     folded_ = folded_bits();
     if (is_vector()) {
       for (member& each : nodes_) {

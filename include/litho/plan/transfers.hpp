@@ -111,16 +111,13 @@ constexpr vec<transfer> transfers(const ir::graph& g, int root, const tensor_typ
         {.extents = type.dims, .from = walk.strides, .to = strides_of(type.dims), .from_offset = walk.offset}));
   } else if (op.write != nullptr) {
     vec<tensor_type> types;
-    for (int input : g.inputs(root)) {
-      tensor_type stored = g[input].type.plain();
-      stored.dims = stored_dims(g[input].type);
-      types.push_back(stored);
-    }
+    for (int input : g.inputs(root)) types.push_back(g[input].type);
     for (std::size_t i = 0; i < types.size(); ++i) {
       const strided walk =
           op.write(std::span<const tensor_type>(types.data(), types.size()), attributes, static_cast<int>(i));
+      const shape extents = types[i].stored_dims();
       transfer part = detail::merged(
-          {.extents = types[i].dims, .from = strides_of(types[i].dims), .to = walk.strides, .to_offset = walk.offset});
+          {.extents = extents, .from = strides_of(extents), .to = walk.strides, .to_offset = walk.offset});
       part.input = static_cast<int>(i);
       result.push_back(part);
     }
