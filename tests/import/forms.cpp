@@ -182,6 +182,29 @@ TEST_CASE("Resize of opset 10 takes the next element where it shrinks, the last 
   CHECK(numbers(run(m, {of({1, 1, 2, 4}, floats{1, 2, 3, 4, 5, 6, 7, 8})})[0]) == list{1, 3, 1, 3, 5, 7});
 }
 
+TEST_CASE("sizes that Resize makes of scales are rounded down from single precision") {
+  model m(13);
+  m.proto.set_ir_version(8);
+  m.input("x", {10}).output("y", {7}).weights("scales", {1}, floats{0.7F});
+  attribute(m.node("Resize", {"x", "", "scales"}, {"y"}), "coordinate_transformation_mode", "asymmetric");
+  const tensor y = run(m, {of({10}, floats{0, 1, 2, 3, 4, 5, 6, 7, 8, 9})})[0];
+  CHECK(numbers(y) == list{0, 1, 3, 4, 6, 7, 9});
+}
+
+TEST_CASE("QLinearSoftmax of opset 12 has one row behind its axis") {
+  model m(12);
+  onnx::OperatorSetIdProto& microsoft = *m.proto.add_opset_import();
+  microsoft.set_domain("com.microsoft");
+  microsoft.set_version(1);
+  m.input("x", {1, 2, 2}, onnx::TensorProto::UINT8).output("y", {1, 2, 2}, onnx::TensorProto::UINT8);
+  m.weights("one", {}, floats{1}).weights("step", {}, floats{1.0F / 256});
+  m.node("QLinearSoftmax", {"x", "one", "", "step", ""}, {"y"}).set_domain("com.microsoft");
+  attribute(*m.proto.mutable_graph()->mutable_node(0), "opset", 12);
+  const std::uint8_t x[] = {3, 3, 3, 3};
+  CHECK(numbers(run(m, {litho::make_tensor<std::uint8_t>({1, 2, 2}, std::span<const std::uint8_t>(x))})[0]) ==
+        list{64, 64, 64, 64});
+}
+
 TEST_CASE("axes of size 1 broadcast in Einsum, and whole numbers are multiplied") {
   model m(12);
   m.input("a", {1, 1, 2}, onnx::TensorProto::INT64).input("b", {2, 2, 1}, onnx::TensorProto::INT64);

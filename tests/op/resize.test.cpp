@@ -14,6 +14,7 @@ constexpr double tolerance = 1e-6;
 constexpr tensor square2() { return f64({1, 1, 2, 2}, {1, 2, 3, 4}); }
 constexpr tensor square4() { return f64({1, 1, 4, 4}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}); }
 constexpr tensor row4() { return f64({4}, {1, 2, 3, 4}); }
+constexpr tensor row10() { return f64({10}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}); }
 constexpr tensor oblong() { return f64({1, 1, 2, 4}, {1, 2, 3, 4, 5, 6, 7, 8}); }
 
 constexpr bool nearest() {
@@ -28,6 +29,12 @@ constexpr bool nearest() {
               f64({8}, {1, 2, 2, 3, 3, 4, 4, 4})) &&
          same(eager<"resize", {.sizes = 8, .nearest = nearest_floor, .coordinates = asymmetric}>(row4()),
               f64({8}, {1, 1, 2, 2, 3, 3, 4, 4})) &&
+         // 0.7 of 10 are 7, and the element at 7 / 0.7 is that at 10, in single precision too.
+         same(eager<"resize", {.scales = {0.7F}, .nearest = nearest_floor, .coordinates = asymmetric}>(row10()),
+              f64({7}, {0, 1, 2, 4, 5, 7, 8})) &&
+         same(eager<"resize", {.scales = {1.1F}, .nearest = nearest_floor, .coordinates = asymmetric}>(row10()),
+              f64({11}, {0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9})) &&
+         same(eager<"resize", {.scales = {0.6F}, .nearest = nearest_floor}>(row4()), f64({2}, {1, 3})) &&
          same(eager<"resize", {.sizes = {2, 2}}>(typed<bool>({2, 1}, {true, false})),
               typed<bool>({2, 2}, {true, true, false, false}));
 }

@@ -19,7 +19,9 @@ struct op<"lstm"> : composite {
       .limits = "steps first (layout = 0); floats of one type, lengths i32 or i64",
       .differs =
           "Gates lie in the order i, o, l (forget), c in ONNX, i, l, c, o in PyTorch and Keras. Both biases of a gate "
-          "are there, as in ONNX and PyTorch; Keras has one. PyTorch and Keras have no peepholes.",
+          "are there, as in ONNX and PyTorch; Keras has one. PyTorch and Keras have no peepholes. clip bounds what "
+          "each "
+          "function is given, h of the cell too, as ONNX says; ONNX Runtime does not bound that one.",
       .takes = kinds::all,
   };
   static constexpr int inputs_min = 3;

@@ -29,7 +29,7 @@ struct op<"max_roi_pool"> : direct {
       .limits = "[N,C,H,W]",
       .differs =
           "Corners are rounded to whole elements, ties away from 0, and the last ones are included, as in Caffe and "
-          "torchvision.",
+          "torchvision, and are computed in f32 like theirs, or in f64 for x in f64: 5 times 0.7 is 3.5 then.",
   };
   static constexpr int inputs_min = 2;
   static constexpr int inputs_max = 2;
@@ -50,12 +50,22 @@ struct op<"max_roi_pool"> : direct {
   }
 
   static constexpr void compute(const auto& in, auto& out, const attributes& a) {
+    if (in.type(0).element == dtype::f64)
+      pool<double>(in, out, a);
+    else
+      pool<float>(in, out, a);
+  }
+
+ private:
+  /// With bins computed in Place.
+  template <class Place>
+  static constexpr void pool(const auto& in, auto& out, const attributes& a) {
     using real = typename std::remove_cvref_t<decltype(in)>::real_type;
     const shape& dims = in.type(0).dims;
     for (std::int64_t region = 0; region < out.type().dims[0]; ++region) {
-      const auto number_at = [&](int i) { return static_cast<double>(in.real(1, region * 5 + i)); };
+      const auto number_at = [&](int i) { return static_cast<Place>(in.real(1, region * 5 + i)); };
       const std::int64_t image = whole(number_at(0), dims[0] - 1);
-      const auto corner = [&](int i) { return rounded_corner(number_at(i) * a.scale); };
+      const auto corner = [&](int i) { return rounded_corner(number_at(i) * static_cast<Place>(a.scale)); };
       for (std::int64_t c = 0; c < dims[1]; ++c)
         for (std::int64_t i = 0; i < a.height; ++i)
           for (std::int64_t j = 0; j < a.width; ++j) {
@@ -74,7 +84,6 @@ struct op<"max_roi_pool"> : direct {
     }
   }
 
- private:
   struct part {
     std::int64_t begin = 0;
     std::int64_t end = 0;
@@ -83,17 +92,22 @@ struct op<"max_roi_pool"> : direct {
     return x > 0 ? static_cast<std::int64_t>(math::at_most(x, static_cast<double>(most))) : 0;
   }
   /// The nearest whole number, ties away from 0; NaN is 0.
-  static constexpr double rounded_corner(double x) {
+  template <class Place>
+  static constexpr Place rounded_corner(Place x) {
     if (x != x) return 0;
-    const double near = math::at_most(math::at_least(x, -0x1p40), 0x1p40);
-    return static_cast<double>(near < 0 ? -detail::floor_of(0.5 - near) : detail::floor_of(near + 0.5));
+    const double near = math::at_most(math::at_least(static_cast<double>(x), -0x1p40), 0x1p40);
+    return static_cast<Place>(near < 0 ? -detail::floor_of(0.5 - near) : detail::floor_of(near + 0.5));
   }
-  static constexpr part bin(double first, double last, std::int64_t i, std::int64_t count, std::int64_t size) {
-    const double length = math::at_least(last - first + 1, 1.0);
-    const double step = length / static_cast<double>(count);
-    const auto begin = static_cast<double>(detail::floor_of(static_cast<double>(i) * step)) + first;
-    const auto end = static_cast<double>(-detail::floor_of(-static_cast<double>(i + 1) * step)) + first;
-    return {whole(begin, size), whole(end, size)};
+  template <class Place>
+  static constexpr part bin(Place first, Place last, std::int64_t i, std::int64_t count, std::int64_t size) {
+    const Place length = math::at_least(last - first + 1, Place(1));
+    const Place step = length / static_cast<Place>(count);
+    const std::int64_t begin = detail::floor_of(static_cast<double>(static_cast<Place>(i) * step));
+    const std::int64_t end = -detail::floor_of(static_cast<double>(-static_cast<Place>(i + 1) * step));
+    const auto from = [&](std::int64_t at) {
+      return whole(static_cast<double>(first) + static_cast<double>(at), size);
+    };
+    return {from(begin), from(end)};
   }
 };
 

@@ -73,6 +73,13 @@ constexpr std::int64_t floor_of(double x) {
   return static_cast<double>(whole) > x ? whole - 1 : whole;
 }
 
+/// A place or size that a scale rounded to f32 has moved away from a whole or half number, which decides what is nearest:
+/// 11 / 1.1 is 10, not a little less.
+constexpr double settled(double place) {
+  const auto halves = static_cast<double>(floor_of(2 * place + 0.5));
+  return math::abs(2 * place - halves) <= 0x1p-22 * (math::abs(place) + 1) ? halves / 2 : place;
+}
+
 /// The interpolation kernel at distance x.
 constexpr double resize_kernel(double x, const resize_attributes& a) {
   x = math::abs(x);
@@ -136,7 +143,8 @@ constexpr void take_taps(const resize_taps<Real>& taps, const resize_axis& of, c
   const auto nearest = [&](std::int64_t index) { return index < 0 ? 0 : index >= of.size ? of.size - 1 : index; };
   for (std::int64_t i = 0; i < of.new_size; ++i) {
     const std::int64_t at = i * of.count;
-    const double place = resize_place(i, of.size, of.new_size, of.scale, of.length, a, axis);
+    double place = resize_place(i, of.size, of.new_size, of.scale, of.length, a, axis);
+    if (a.mode == resize_nearest && a.scales[axis] != 0) place = settled(place);
     if (a.coordinates == crop_and_resize && !(place >= 0 && place <= static_cast<double>(of.size - 1))) {
       for (std::int64_t k = 0; k < of.count; ++k) taps.indices.set(at + k, -1);
       continue;
@@ -213,7 +221,7 @@ struct op<"resize"> : direct {
         return fault{"the region of axis {a} is out of range: {left}", x, {}, axis};
       const double length = scale * static_cast<double>(extent) * (is_cropped ? end - begin : 1);
       if (length >= 0x1p41 || length <= -1) return fault{"scale of axis {a} is out of range: {left}", x, {}, axis};
-      if (a.sizes.empty() && scale != 0) extent = static_cast<std::int64_t>(length);
+      if (a.sizes.empty() && scale != 0) extent = static_cast<std::int64_t>(detail::settled(length));
       if (!a.sizes.empty()) extent = a.sizes[axis];
       if (extent < 0 || extent > most_elements)
         return fault{"the new size {a} of axis {b} is out of range: {left}", x, {}, extent, axis};

@@ -47,6 +47,8 @@ value along_channels(builder& to, const value& x, int rank, int axis = 1);
 value with_number(builder& to, std::string_view op, const value& x, double number);
 
 value softmax(builder& to, const value& x, int axis);
+/// softmax of x over the node's axis as that opset has it: before 13, everything from the axis on is one row.
+value softmax_of_version(const node& n, const value& x, std::int64_t version);
 
 /// The op of the library takes floats. Whole numbers are summed in double, which is exact up to 2^53.
 value matrix_product(builder& to, const value& a, const value& b);

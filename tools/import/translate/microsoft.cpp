@@ -37,8 +37,7 @@ values average_pool(const node& n) {
 }
 
 values soft_max(const node& n) {
-  if (n.integer("opset", 13) < 13) n.refuse("opset below 13 is not supported");
-  return quantised_at(n, softmax(n.to, dequantised_at(n, 0), n.axis(n.integer("axis", -1), n.rank())), 3);
+  return quantised_at(n, softmax_of_version(n, dequantised_at(n, 0), n.integer("opset", 13)), 3);
 }
 
 /// alpha A B + C; C is in steps of alpha times both scales. Floats where no scale of the result is given.

@@ -12,40 +12,46 @@ struct rows {
   value x;
   int axis;
 };
-rows rows_of(const node& n) {
-  if (n.version >= 13) return {n.in(0), n.axis(n.integer("axis", -1), n.rank())};
+rows rows_of(const node& n, const value& x, std::int64_t version) {
+  if (version >= 13) return {x, n.axis(n.integer("axis", -1), n.rank())};
   const std::int64_t given = n.integer("axis", 1);
-  if (given == n.rank()) return {n.to.reshape(n.in(0), {n.type().elements(), 1}), 1};
+  if (given == n.rank()) return {n.to.reshape(x, {n.type().elements(), 1}), 1};
   const int axis = n.axis(given, n.rank());
   bool is_last = true;
   for (int i = axis + 1; i < n.rank(); ++i) is_last = is_last && n.dims()[i] == 1;
-  if (is_last) return {n.in(0), axis};
+  if (is_last) return {x, axis};
   ints dims{1, 1};
   for (int i = 0; i < n.rank(); ++i) dims[i < axis ? 0 : 1] *= n.dims()[i];
-  return {n.to.reshape(n.in(0), dims), 1};
+  return {n.to.reshape(x, dims), 1};
 }
 
-values soft_max(const node& n) {
-  if (n.rank() == 0) return {n.to.scalar(n.type().element, 1)};
-  const rows over = rows_of(n);
-  return {n.to.reshape(softmax(n.to, over.x, over.axis), n.dims())};
-}
+values soft_max(const node& n) { return {softmax_of_version(n, n.in(0), n.version)}; }
 
 values log_soft_max(const node& n) {
   if (n.rank() == 0) return {n.to.scalar(n.type().element, 0)};
-  const rows over = rows_of(n);
+  const rows over = rows_of(n, n.in(0), n.version);
   return {n.to.reshape(n.to.make("log_softmax", {over.x}, {{"axis", over.axis}}), n.dims())};
 }
 
 values hard_max(const node& n) {
   if (n.rank() == 0) return {n.to.scalar(n.type().element, 1)};
-  const rows over = rows_of(n);
+  const rows over = rows_of(n, n.in(0), n.version);
   const value first = n.to.make("arg_max", {over.x}, {{"axis", over.axis}});
   std::vector<std::int64_t> places;
   for (std::int64_t i = 0; i < over.x->type.dims[over.axis]; ++i) places.push_back(i);
   const value counted = along_channels(n.to, n.to.numbers(places), over.x->type.rank(), over.axis);
   return {n.to.reshape(n.to.cast(n.to.make("equal", {first, counted}), n.type().element), n.dims())};
 }
+
+}  // namespace
+
+value softmax_of_version(const node& n, const value& x, std::int64_t version) {
+  if (x->type.rank() == 0) return n.to.scalar(x->type.element, 1);
+  const rows over = rows_of(n, x, version);
+  return n.to.reshape(softmax(n.to, over.x, over.axis), x->type.dims);
+}
+
+namespace {
 
 /// The type that holds the elements of all inputs, for parameters that are wider than x.
 dtype widest(const node& n, int count) {

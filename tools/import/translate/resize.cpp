@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <litho/op/resize.hpp>
+
 #include "families.hpp"
 
 namespace litho::importer {
@@ -83,12 +85,13 @@ scaling scaling_of(const node& n, const std::vector<int>& axes, int region, int 
       result.end[static_cast<std::size_t>(axes[i])] = given[i + axes.size()];
     }
   }
-  // Scales reach the op as the sizes they make and the scale itself; the reference rounds sizes down.
+  // Scales reach the op as the sizes they make and the scale itself. Sizes are rounded down, and computed in f32 as ONNX's
+  // shape inference does: 10 times 0.7 is 7 then.
   for (std::size_t i = 0; i < rank; ++i)
     if (!by_sizes && result.scales[i] > 0) {
       const double width = coordinates_are_cropped(n) ? result.end[i] - result.begin[i] : 1;
-      result.sizes[i] =
-          number(std::floor(static_cast<double>(n.dims()[static_cast<int>(i)]) * width * result.scales[i])).whole();
+      const auto length = static_cast<float>(static_cast<double>(n.dims()[static_cast<int>(i)]) * width);
+      result.sizes[i] = number(std::floor(length * static_cast<float>(result.scales[i]))).whole();
     }
   return result;
 }
@@ -143,7 +146,7 @@ values tf_nearest(const node& n, const scaling& to, const std::string& rounding)
         to.scales[at] > 0 ? to.scales[at] : static_cast<double>(to.sizes[at]) / static_cast<double>(size);
     std::vector<std::int64_t> rows;
     for (std::int64_t i = 0; i < to.sizes[at]; ++i) {
-      const double place = (static_cast<double>(i) + 0.5) / scale;
+      const double place = litho::detail::settled((static_cast<double>(i) + 0.5) / scale);
       const double nearest = rounding == "floor"               ? std::floor(place)
                              : rounding == "ceil"              ? std::ceil(place)
                              : rounding == "round_prefer_ceil" ? std::floor(place + 0.5)
