@@ -27,6 +27,16 @@ constexpr bool values() {
               f64({1, 1, 1, 1}, {1.25})) &&
          same(eager<"roi_align", {.samples = 1, .half_pixel = false}>(picture(), f64({1, 4}, {2, 2, 0, 0}), image()),
               f64({1, 1, 1, 1}, {12.5})) &&
+         // Of a region of 2^40 elements only the samples within the picture are looked at.
+         same(eager<"roi_align", {.half_pixel = false, .largest = true}>(
+                  picture(), f64({1, 4}, {-0x1p40, -0x1p40, 0x1p40, 0x1p40}), image()),
+              f64({1, 1, 1, 1}, {0})) &&
+         same(eager<"roi_align", {.width = 2}>(picture(), f64({2, 4}, {-inf, -inf, inf, inf, inf, 0, inf, 4}),
+                                               typed<i64>({2}, {0, 0})),
+              f64({2, 1, 1, 2}, {0, 0, 0, 0})) &&
+         same(eager<"roi_align", {.samples = 2, .half_pixel = false, .largest = true}>(
+                  f64({1, 1, 2, 2}, {-4, -4, -4, -4}), f64({2, 4}, {0, 0, 1, 1, -4, 0, 1, 1}), typed<i64>({2}, {0, 0})),
+              f64({2, 1, 1, 1}, {-0.25, 0})) &&
          same(eager<"roi_align", {.samples = 1}>(picture(), f64({1, 4}, {90, 0, 99, 1}), image()),
               f64({1, 1, 1, 1}, {0})) &&
          same(eager<"roi_align", {}>(f64({2, 1, 1, 1}, {5, 7}), f64({2, 4}, {0, 0, 1, 1, 0, 0, 1, 1}),

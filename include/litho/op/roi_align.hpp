@@ -56,7 +56,7 @@ struct op<"roi_align"> : direct {
     if ((images.element != dtype::i32 && images.element != dtype::i64) || images.dims != shape{regions.dims[0]})
       return fault{"images must be [{a}] of i32 or i64: got {left}", images, {}, regions.dims[0]};
     if (a.height < 1 || a.width < 1) return fault{"the size must be 1 or more: {a} x {b}", x, {}, a.height, a.width};
-    if (a.samples < 0 || a.samples > 1 << 16)
+    if (a.samples < 0 || a.samples > most_samples)
       return fault{"samples are out of range: {a} for {left}", x, {}, a.samples};
     if (x.elements() == 0 && regions.dims[0] > 0) return fault{"nothing to sample: {left}", x};
     tensor_type out = x;
@@ -78,9 +78,12 @@ struct op<"roi_align"> : direct {
         const std::int64_t base = (image * dims[1] + c) * dims[2] * dims[3];
         for (std::int64_t i = 0; i < a.height; ++i)
           for (std::int64_t j = 0; j < a.width; ++j) {
+            const std::int64_t count = rows.samples * columns.samples;
+            const range down = rows.inside(i, dims[2]);
+            const range along = columns.inside(j, dims[3]);
             double sum = 0;
-            double highest = 0;
-            bool is_first = true;
+            double highest = 0;  // also of a sample outside of the picture
+            bool is_first = (down.end - down.begin) * (along.end - along.begin) == count;
             const auto take = [&](double weight, std::int64_t row, std::int64_t column) {
               const double value =
                   weight == 0 ? 0.0 : weight * static_cast<double>(in.real(0, base + row * dims[3] + column));
@@ -88,8 +91,8 @@ struct op<"roi_align"> : direct {
               highest = is_first ? value : math::maximum(highest, value);
               is_first = false;
             };
-            for (std::int64_t k = 0; k < rows.samples; ++k)
-              for (std::int64_t l = 0; l < columns.samples; ++l) {
+            for (std::int64_t k = down.begin; k < down.end; ++k)
+              for (std::int64_t l = along.begin; l < along.end; ++l) {
                 const between row = place(rows.at(i, k), dims[2]);
                 const between column = place(columns.at(j, l), dims[3]);
                 const double inside = row.is_inside && column.is_inside ? 1 : 0;
@@ -98,7 +101,6 @@ struct op<"roi_align"> : direct {
                 take(inside * row.ratio * (1 - column.ratio), row.high, column.low);
                 take(inside * row.ratio * column.ratio, row.high, column.high);
               }
-            const std::int64_t count = rows.samples * columns.samples;
             const double mean = count == 0 ? 0.0 : sum / static_cast<double>(count);
             out.set(((region * dims[1] + c) * a.height + i) * a.width + j,
                     static_cast<real>(a.largest ? highest : mean));
@@ -108,22 +110,43 @@ struct op<"roi_align"> : direct {
   }
 
  private:
+  static constexpr std::int64_t most_samples = 1 << 10;
+
+  struct range {
+    std::int64_t begin = 0;
+    std::int64_t end = 0;
+  };
   /// A region along one axis.
   struct bins {
     double begin = 0;
     double size = 0;
     std::int64_t samples = 0;
+    /// The samples of a bin that may lie within `extent` elements. Of a huge region those are few.
+    constexpr range inside(std::int64_t bin, std::int64_t extent) const {
+      const double step = size / static_cast<double>(samples);
+      const double first = at(bin, 0);
+      if (step == 0) return {0, samples};
+      const auto sample_at = [&](double place) {
+        const double sample = (place - first) / step;
+        return sample == sample ? math::at_most(math::at_least(sample, -2.0), static_cast<double>(samples)) : -2.0;
+      };
+      const double low = sample_at(step > 0 ? -1.0 : static_cast<double>(extent));
+      const double high = sample_at(step > 0 ? static_cast<double>(extent) : -1.0);
+      return {static_cast<std::int64_t>(math::at_least(low - 1, 0.0)),
+              static_cast<std::int64_t>(math::at_most(high + 2, static_cast<double>(samples)))};
+    }
     constexpr double at(std::int64_t bin, std::int64_t sample) const {
       return begin + static_cast<double>(bin) * size +
              (static_cast<double>(sample) + 0.5) * size / static_cast<double>(samples);
     }
   };
   static constexpr bins bins_of(double begin, double end, std::int64_t count, const attributes& a) {
+    constexpr double far = 0x1p60;  // of a region that ends there, the part within the picture counts for nothing
+    if (!(math::abs(begin) < far && math::abs(end) < far)) return {.begin = -2, .size = 0, .samples = 1};
     double length = end - begin;
     if (!a.half_pixel && !(length >= 1)) length = 1;
     bins result{begin, length / static_cast<double>(count), a.samples};
-    // No image has so many elements that more samples than these say anything.
-    if (a.samples == 0) result.samples = -detail::floor_of(-math::at_most(result.size > 0 ? result.size : 0.0, 0x1p16));
+    if (a.samples == 0) result.samples = -detail::floor_of(-math::at_most(result.size > 0 ? result.size : 0.0, 0x1p30));
     return result;
   }
   struct between {
