@@ -371,9 +371,12 @@ class generator {
     const vec<int> uses = use_counts(graph_);
     for (int at = 0; at < graph_.size(); ++at) {
       const bool is_unused = uses[static_cast<std::size_t>(at)] == 0 && graph_[at].op->kind != category::source;
-      if (is_unused || below(15) == 0)
-        graph_.outputs.push_back({at, compiler::keep("y" + std::to_string(graph_.outputs.size()))});
+      if (is_unused || below(15) == 0) add_output(at);
     }
+    if (graph_.outputs.empty()) add_output(graph_.size() - 1);  // no op took what was drawn for it
+  }
+  void add_output(int at) {
+    graph_.outputs.push_back({at, compiler::keep("y" + std::to_string(graph_.outputs.size()))});
   }
 
   choice with_;
