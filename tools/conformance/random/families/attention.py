@@ -37,7 +37,7 @@ def attention(c, r, operator):
     if is_flat:
         how |= {"q_num_heads": heads, "kv_num_heads": shared}
     if r.often(0.25):
-        how["qk_matmul_output_mode"] = r.whole(0, 3)
+        how["qk_matmul_output_mode"] = r.pick(0, 1, 3)  # scores that a mask hides (2) are finite there
         outputs = [*outputs, "", ""][:3] + ["scores"]
     c.node(operator, inputs, outputs, **how)
 

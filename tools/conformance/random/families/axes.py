@@ -22,7 +22,8 @@ REDUCTIONS = ("L1", "L2", "LogSum", "LogSumExp", "Max", "Mean", "Min", "Prod", "
 @family(*("Reduce" + each for each in REDUCTIONS))
 def reduce(c, r, operator):
     c.opset = r.pick(11, 13, 18)
-    whole = operator in ("ReduceMax", "ReduceMin", "ReduceProd", "ReduceSum", "ReduceL1", "ReduceSumSquare")
+    # Products of whole numbers that outgrow their type end at its limit there, and wrap here as in NumPy.
+    whole = operator in ("ReduceMax", "ReduceMin", "ReduceSum", "ReduceL1", "ReduceSumSquare")
     shape = r.shape(0 if r.often(0.1) else 1)
     x = r.values(shape, r.pick(*FLOATS, int32) if whole else r.pick(*FLOATS))
     if operator == "ReduceLogSum":
