@@ -9,114 +9,135 @@ from families.registry import family
 
 
 @family("Softmax", "LogSoftmax", "Hardmax")
-def soft_max(c, r, operator):
-    c.opset = r.pick(7, 11, 13)
-    shape = r.shape(2)
-    axis = r.maybe(r.axis(len(shape)) if c.opset > 7 else r.whole(0, len(shape) - 1), 0.7)
-    c.node(operator, [c.given(r.normal(*shape, scale=3))], axis=axis)
+def soft_max(case, chance, operator):
+    case.opset = chance.pick(7, 11, 13)
+    shape = chance.shape(2)
+    axis = chance.maybe(chance.axis(len(shape)) if case.opset > 7 else chance.whole(0, len(shape) - 1), 0.7)
+    case.node(operator, [case.given(chance.normal(*shape, scale=3))], axis=axis)
 
 
 REDUCTIONS = ("L1", "L2", "LogSum", "LogSumExp", "Max", "Mean", "Min", "Prod", "Sum", "SumSquare")
 
 
 @family(*("Reduce" + each for each in REDUCTIONS))
-def reduce(c, r, operator):
-    c.opset = r.pick(11, 13, 18)
+def reduce(case, chance, operator):
+    case.opset = chance.pick(11, 13, 18)
     # Products of whole numbers that outgrow their type end at its limit there, and wrap here as in NumPy.
     whole = operator in ("ReduceMax", "ReduceMin", "ReduceSum", "ReduceL1", "ReduceSumSquare")
-    shape = r.shape(0 if r.often(0.1) else 1)
-    x = r.values(shape, r.pick(*FLOATS, int32) if whole else r.pick(*FLOATS))
+    shape = chance.shape(0 if chance.often(0.1) else 1)
+    x = chance.values(shape, chance.pick(*FLOATS, int32) if whole else chance.pick(*FLOATS))
     if operator == "ReduceLogSum":
         x = (numpy.abs(x) + 0.1).astype(x.dtype)
-    axes = r.counted(r.subset(len(shape)), len(shape))
-    keep = r.maybe(r.pick(0, 1))
-    if c.opset < 13 or (c.opset < 18 and operator != "ReduceSum"):
-        c.node(operator, [c.given(x)], axes=axes, keepdims=keep)
+    axes = chance.counted(chance.subset(len(shape)), len(shape))
+    keep = chance.maybe(chance.pick(0, 1))
+    if case.opset < 13 or (case.opset < 18 and operator != "ReduceSum"):
+        case.node(operator, [case.given(x)], axes=axes, keepdims=keep)
         return
-    inputs = [c.given(x)] + ([c.integers(*axes)] if r.often(0.8) else [])
-    c.node(operator, inputs, keepdims=keep, noop_with_empty_axes=r.maybe(r.pick(0, 1)))
+    inputs = [case.given(x)] + ([case.integers(*axes)] if chance.often(0.8) else [])
+    case.node(operator, inputs, keepdims=keep, noop_with_empty_axes=chance.maybe(chance.pick(0, 1)))
 
 
 @family("ArgMax", "ArgMin")
-def arg(c, r, operator):
-    c.opset = r.pick(11, 12, 13)
-    shape = r.shape()
-    x = r.values(shape, r.pick(float32, int32))
-    last = r.maybe(r.pick(0, 1)) if c.opset > 11 else None
-    axis = r.maybe(r.axis(len(shape)), 0.8)
-    c.node(operator, [c.given(numpy.round(x))], axis=axis, keepdims=r.maybe(r.pick(0, 1)), select_last_index=last)
+def arg(case, chance, operator):
+    case.opset = chance.pick(11, 12, 13)
+    shape = chance.shape()
+    x = chance.values(shape, chance.pick(float32, int32))
+    last = chance.maybe(chance.pick(0, 1)) if case.opset > 11 else None
+    axis = chance.maybe(chance.axis(len(shape)), 0.8)
+    case.node(
+        operator,
+        [case.given(numpy.round(x))],
+        axis=axis,
+        keepdims=chance.maybe(chance.pick(0, 1)),
+        select_last_index=last,
+    )
 
 
 @family("TopK")
-def top_k(c, r, operator):
-    c.opset = 11
-    shape = r.shape()
-    axis = r.axis(len(shape))
-    x = r.values(shape, r.pick(float32, numpy.float64, *WHOLE))
-    x = numpy.round(x) if r.often() else x
-    c.node(operator, [c.given(x), c.integers(r.whole(1, shape[axis]))], 2, axis=axis, largest=r.maybe(r.pick(0, 1)))
+def top_k(case, chance, operator):
+    case.opset = 11
+    shape = chance.shape()
+    axis = chance.axis(len(shape))
+    x = chance.values(shape, chance.pick(float32, numpy.float64, *WHOLE))
+    x = numpy.round(x) if chance.often() else x
+    case.node(
+        operator,
+        [case.given(x), case.integers(chance.whole(1, shape[axis]))],
+        2,
+        axis=axis,
+        largest=chance.maybe(chance.pick(0, 1)),
+    )
 
 
 @family("CumSum")
-def cumsum(c, r, operator):
-    c.opset = r.pick(11, 14)
-    shape = r.shape()
-    axis = numpy.asarray(r.axis(len(shape)), r.pick(*WHOLE))
-    flags = {"exclusive": r.maybe(r.pick(0, 1)), "reverse": r.maybe(r.pick(0, 1))}
-    c.node(operator, [c.given(r.values(shape, r.pick(*NUMBERS))), c.constant(axis)], **flags)
+def cumsum(case, chance, operator):
+    case.opset = chance.pick(11, 14)
+    shape = chance.shape()
+    axis = numpy.asarray(chance.axis(len(shape)), chance.pick(*WHOLE))
+    flags = {"exclusive": chance.maybe(chance.pick(0, 1)), "reverse": chance.maybe(chance.pick(0, 1))}
+    case.node(operator, [case.given(chance.values(shape, chance.pick(*NUMBERS))), case.constant(axis)], **flags)
 
 
 @family("LpNormalization")
-def lp_normalization(c, r, operator):
-    shape = r.shape()
-    c.node(operator, [c.given(r.normal(*shape))], axis=r.maybe(r.axis(len(shape))), p=r.maybe(r.pick(1, 2)))
+def lp_normalization(case, chance, operator):
+    shape = chance.shape()
+    case.node(
+        operator,
+        [case.given(chance.normal(*shape))],
+        axis=chance.maybe(chance.axis(len(shape))),
+        p=chance.maybe(chance.pick(1, 2)),
+    )
 
 
 @family("MeanVarianceNormalization")
-def mean_variance_normalization(c, r, operator):
-    c.opset = 13
-    axes = r.maybe(r.subset(4, 1))
+def mean_variance_normalization(case, chance, operator):
+    case.opset = 13
+    axes = chance.maybe(chance.subset(4, 1))
     # Where nothing varies the variance is a little negative there, and the result NaN.
-    shape = [max(2, extent) for extent in r.shape(4, 4)]
-    c.node(operator, [c.given(r.normal(*shape))], axes=axes)
+    shape = [max(2, extent) for extent in chance.shape(4, 4)]
+    case.node(operator, [case.given(chance.normal(*shape))], axes=axes)
 
 
 @family("LayerNormalization", "RMSNormalization")
-def layer_normalization(c, r, operator):
+def layer_normalization(case, chance, operator):
     is_layer = operator == "LayerNormalization"
-    c.opset = 17 if is_layer else 23
-    shape = r.shape()
-    axis = r.axis(len(shape))
-    parameters = [c.either(r.normal(*shape[axis:])) for _ in range(r.whole(1, 2) if is_layer else 1)]
-    outputs = r.pick(1, 1, 2, 3) if is_layer else 1
-    c.node(operator, [c.given(r.normal(*shape)), *parameters], outputs, axis=axis, epsilon=r.maybe(1e-2))
+    case.opset = 17 if is_layer else 23
+    shape = chance.shape()
+    axis = chance.axis(len(shape))
+    parameters = [case.either(chance.normal(*shape[axis:])) for _ in range(chance.whole(1, 2) if is_layer else 1)]
+    outputs = chance.pick(1, 1, 2, 3) if is_layer else 1
+    case.node(
+        operator, [case.given(chance.normal(*shape)), *parameters], outputs, axis=axis, epsilon=chance.maybe(1e-2)
+    )
 
 
 @family("BatchNormalization", "InstanceNormalization")
-def batch_normalization(c, r, operator):
+def batch_normalization(case, chance, operator):
     is_batch = operator == "BatchNormalization"
-    c.opset = r.pick(9, 14, 15)
-    channels = r.whole(1, 4)
-    shape = [r.whole(1, 3), channels, *r.wholes(r.whole(0 if is_batch else 1, 3), 2, 5)]
-    inputs = [c.given(r.normal(*shape))] + [c.either(r.normal(channels)) for _ in range(3 if is_batch else 2)]
+    case.opset = chance.pick(9, 14, 15)
+    channels = chance.whole(1, 4)
+    shape = [chance.whole(1, 3), channels, *chance.wholes(chance.whole(0 if is_batch else 1, 3), 2, 5)]
+    inputs = [case.given(chance.normal(*shape))] + [
+        case.either(chance.normal(channels)) for _ in range(3 if is_batch else 2)
+    ]
     if is_batch:
-        inputs.append(c.either(numpy.abs(r.normal(channels)) + float32(0.1)))
-    c.node(operator, inputs, epsilon=r.maybe(1e-3))
+        inputs.append(case.either(numpy.abs(chance.normal(channels)) + float32(0.1)))
+    case.node(operator, inputs, epsilon=chance.maybe(1e-3))
 
 
 @family("GroupNormalization")
-def group_normalization(c, r, operator):
-    c.opset = r.pick(18, 21)
-    groups = r.whole(1, 3)
-    channels = groups * r.whole(1, 3)
-    parameters = groups if c.opset == 18 else channels
-    x = r.normal(r.whole(1, 2), channels, *r.wholes(r.whole(1, 3), 1, 4))
-    inputs = [c.given(x), c.either(r.normal(parameters)), c.either(r.normal(parameters))]
-    c.node(operator, inputs, num_groups=groups, epsilon=r.maybe(1e-3))
+def group_normalization(case, chance, operator):
+    case.opset = chance.pick(18, 21)
+    groups = chance.whole(1, 3)
+    channels = groups * chance.whole(1, 3)
+    parameters = groups if case.opset == 18 else channels
+    x = chance.normal(chance.whole(1, 2), channels, *chance.wholes(chance.whole(1, 3), 1, 4))
+    inputs = [case.given(x), case.either(chance.normal(parameters)), case.either(chance.normal(parameters))]
+    case.node(operator, inputs, num_groups=groups, epsilon=chance.maybe(1e-3))
 
 
 @family("LRN")
-def local_response(c, r, operator):
-    x = r.normal(r.whole(1, 2), r.whole(1, 7), r.whole(1, 3), r.whole(1, 3))
-    settings = {"alpha": r.maybe(0.02), "beta": r.maybe(0.6), "bias": r.maybe(1.5)}
-    c.node(operator, [c.given(x)], size=r.pick(1, 3, 5, 7), **settings)
+def local_response(case, chance, operator):
+    x = chance.normal(chance.whole(1, 2), chance.whole(1, 7), chance.whole(1, 3), chance.whole(1, 3))
+    settings = {"alpha": chance.maybe(0.02), "beta": chance.maybe(0.6), "bias": chance.maybe(1.5)}
+    case.node(operator, [case.given(x)], size=chance.pick(1, 3, 5, 7), **settings)

@@ -57,21 +57,21 @@ UNARY = {
 
 
 @family(*UNARY)
-def unary(c, r, operator):
+def unary(case, chance, operator):
     types, opsets, *rest = UNARY[operator]
     limits = rest[0] if rest else None
     attributes = rest[1] if len(rest) > 1 else {}
-    c.opset = max(7, r.pick(*opsets))
-    x = r.values(r.shape(0, 4), r.pick(*types))
+    case.opset = max(7, chance.pick(*opsets))
+    x = chance.values(chance.shape(0, 4), chance.pick(*types))
     if limits:
-        x = numpy.asarray(r.numbers.random(x.shape) * (limits[1] - limits[0]) + limits[0]).astype(x.dtype)
-    elif x.dtype.kind == "f" and x.size and r.often(0.15):
-        x.reshape(-1)[r.whole(0, x.size - 1)] = r.pick(numpy.nan, numpy.inf, -numpy.inf, 0.0, -0.0)
+        x = numpy.asarray(chance.numbers.random(x.shape) * (limits[1] - limits[0]) + limits[0]).astype(x.dtype)
+    elif x.dtype.kind == "f" and x.size and chance.often(0.15):
+        x.reshape(-1)[chance.whole(0, x.size - 1)] = chance.pick(numpy.nan, numpy.inf, -numpy.inf, 0.0, -0.0)
     drawn = {
-        name: r.maybe(r.pick(*choices) if isinstance(choices, list) else r.real(*choices), 0.7)
+        name: chance.maybe(chance.pick(*choices) if isinstance(choices, list) else chance.real(*choices), 0.7)
         for name, choices in attributes.items()
     }
-    c.node(operator, [c.given(x)], **drawn)
+    case.node(operator, [case.given(x)], **drawn)
 
 
 BINARY = {
@@ -95,81 +95,83 @@ BINARY = {
 
 
 @family(*BINARY)
-def binary(c, r, operator):
+def binary(case, chance, operator):
     types, opsets = BINARY[operator]
-    c.opset = r.pick(*opsets)
-    dtype = numpy.dtype(r.pick(*types))
-    a, b = (r.values(shape, dtype) for shape in r.broadcasting())
+    case.opset = chance.pick(*opsets)
+    dtype = numpy.dtype(chance.pick(*types))
+    a, b = (chance.values(shape, dtype) for shape in chance.broadcasting())
     if operator in ("Div", "Mod") and dtype.kind in "iu":
         b = numpy.where(b == 0, 3, b).astype(dtype)
-    fmod = 1 if operator == "Mod" and (dtype.kind == "f" or r.often(0.4)) else None
-    c.node(operator, [c.either(a), c.either(b)], fmod=fmod)
+    fmod = 1 if operator == "Mod" and (dtype.kind == "f" or chance.often(0.4)) else None
+    case.node(operator, [case.either(a), case.either(b)], fmod=fmod)
 
 
 @family("Pow")
-def pow_(c, r, operator):
-    c.opset = r.pick(13, 15)
-    dtype = r.pick(*NUMBERS)
-    a, b = (r.values(shape, dtype) for shape in r.broadcasting())
+def pow_(case, chance, operator):
+    case.opset = chance.pick(13, 15)
+    dtype = chance.pick(*NUMBERS)
+    a, b = (chance.values(shape, dtype) for shape in chance.broadcasting())
     a = (numpy.abs(a) + 0.1).astype(dtype)
-    b = (numpy.abs(b) % 4).astype(r.pick(dtype, float32, int32))
-    c.node(operator, [c.either(a), c.either(b)])
+    b = (numpy.abs(b) % 4).astype(chance.pick(dtype, float32, int32))
+    case.node(operator, [case.either(a), case.either(b)])
 
 
 @family("BitShift")
-def bit_shift(c, r, operator):
-    c.opset = 11
-    dtype = r.pick(uint8, numpy.uint32, numpy.uint64)
-    a, b = (r.values(shape, dtype) for shape in r.broadcasting())
-    c.node(operator, [c.either(a), c.either((b % 8).astype(dtype))], direction=r.pick("LEFT", "RIGHT"))
+def bit_shift(case, chance, operator):
+    case.opset = 11
+    dtype = chance.pick(uint8, numpy.uint32, numpy.uint64)
+    a, b = (chance.values(shape, dtype) for shape in chance.broadcasting())
+    case.node(operator, [case.either(a), case.either((b % 8).astype(dtype))], direction=chance.pick("LEFT", "RIGHT"))
 
 
 @family("PRelu")
-def prelu(c, r, operator):
-    c.opset = r.pick(9, 16)
-    shape = r.shape()
-    slope = [1 if r.often(0.4) else extent for extent in shape][r.whole(0, len(shape)) :]
-    c.node(operator, [c.given(r.normal(*shape)), c.either(r.normal(*slope))])
+def prelu(case, chance, operator):
+    case.opset = chance.pick(9, 16)
+    shape = chance.shape()
+    slope = [1 if chance.often(0.4) else extent for extent in shape][chance.whole(0, len(shape)) :]
+    case.node(operator, [case.given(chance.normal(*shape)), case.either(chance.normal(*slope))])
 
 
 @family("Max", "Min", "Sum", "Mean")
-def variadic(c, r, operator):
-    c.opset = r.pick(8, 13)
-    dtype = r.pick(float32, int32, numpy.float64) if operator in ("Max", "Min") and c.opset > 12 else float32
-    shapes = r.broadcasting()
-    c.node(operator, [c.either(r.values(r.pick(*shapes), dtype)) for _ in range(r.whole(1, 3))])
+def variadic(case, chance, operator):
+    case.opset = chance.pick(8, 13)
+    dtype = chance.pick(float32, int32, numpy.float64) if operator in ("Max", "Min") and case.opset > 12 else float32
+    shapes = chance.broadcasting()
+    case.node(operator, [case.either(chance.values(chance.pick(*shapes), dtype)) for _ in range(chance.whole(1, 3))])
 
 
 @family("Where")
-def where(c, r, operator):
-    c.opset = 16
-    dtype = r.pick(float32, int64, uint8)
-    shapes = r.broadcasting()
-    c.node(operator, [c.either(r.values(r.pick(*shapes), each)) for each in (bool, dtype, dtype)])
+def where(case, chance, operator):
+    case.opset = 16
+    dtype = chance.pick(float32, int64, uint8)
+    shapes = chance.broadcasting()
+    case.node(operator, [case.either(chance.values(chance.pick(*shapes), each)) for each in (bool, dtype, dtype)])
 
 
 @family("Clip")
-def clip(c, r, operator):
-    if r.often(0.2):
-        c.opset = 10
-        c.node(operator, [c.given(r.normal(*r.shape(0, 3)))], min=r.maybe(-0.5), max=r.maybe(0.5))
+def clip(case, chance, operator):
+    if chance.often(0.2):
+        case.opset = 10
+        case.node(
+            operator, [case.given(chance.normal(*chance.shape(0, 3)))], min=chance.maybe(-0.5), max=chance.maybe(0.5)
+        )
         return
-    c.opset = 13
-    dtype = numpy.dtype(r.pick(*FLOATS, int32, *BYTES))
+    case.opset = 13
+    dtype = numpy.dtype(chance.pick(*FLOATS, int32, *BYTES))
     low, high = (-0.5, 0.6) if dtype.kind == "f" else (1, 4)
-    bounds = [c.either(numpy.asarray(bound, dtype)) if r.often(0.6) else "" for bound in (low, high)]
-    c.node(operator, [c.given(r.values(r.shape(0, 3), dtype)), *bounds])
+    bounds = [case.either(numpy.asarray(bound, dtype)) if chance.often(0.6) else "" for bound in (low, high)]
+    case.node(operator, [case.given(chance.values(chance.shape(0, 3), dtype)), *bounds])
 
 
 @family("Cast")
-def cast(c, r, operator):
-    c.opset = 13
-    x = r.values(r.shape(0, 3), r.pick(*NUMBERS, *BYTES, numpy.float16, bool))
-    to = r.pick(1, 2, 3, 6, 7, 9, 10, 11)
-    c.node(operator, [c.given(numpy.abs(x) if to == 2 and x.dtype.kind in "fi" else x)], to=to)
+def cast(case, chance, operator):
+    case.opset = 13
+    x = chance.values(chance.shape(0, 3), chance.pick(*NUMBERS, *BYTES, numpy.float16, bool))
+    to = chance.pick(1, 2, 3, 6, 7, 9, 10, 11)
+    case.node(operator, [case.given(numpy.abs(x) if to == 2 and x.dtype.kind in "fi" else x)], to=to)
 
 
 @family("Dropout")
-def dropout(c, r, operator):
-    c.opset = r.pick(7, 12, 13)  # the mask of opset 10 is false there, though nothing is dropped
-    c.node(operator, [c.given(r.normal(*r.shape(1, 3)))], r.pick(1, 2) if c.opset > 10 else 1)
+def dropout(case, chance, operator):
+    case.opset = chance.pick(7, 12, 13)  # the mask of opset 10 is false there, though nothing is dropped
+    case.node(operator, [case.given(chance.normal(*chance.shape(1, 3)))], chance.pick(1, 2) if case.opset > 10 else 1)
