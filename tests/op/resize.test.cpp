@@ -34,6 +34,7 @@ constexpr bool nearest() {
               f64({7}, {0, 1, 2, 4, 5, 7, 8})) &&
          same(eager<"resize", {.scales = {1.1F}, .nearest = nearest_floor, .coordinates = asymmetric}>(row10()),
               f64({11}, {0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9})) &&
+         detail::settled(2000000 / 1.25 + 0.8) == 1600000.8 && detail::settled(0x1p24 + 1) == 0x1p24 + 1 &&
          same(eager<"resize", {.scales = {0.6F}, .nearest = nearest_floor}>(row4()), f64({2}, {1, 3})) &&
          same(eager<"resize", {.sizes = {2, 2}}>(typed<bool>({2, 1}, {true, false})),
               typed<bool>({2, 2}, {true, true, false, false}));

@@ -74,10 +74,11 @@ constexpr std::int64_t floor_of(double x) {
 }
 
 /// A place or size that a scale rounded to f32 has moved away from a whole or half number, which decides what is nearest:
-/// 11 / 1.1 is 10, not a little less.
+/// 11 / 1.1 is 10, not a little less. Of places beyond 2^16 the rounding says too little.
 constexpr double settled(double place) {
-  const auto halves = static_cast<double>(floor_of(2 * place + 0.5));
-  return math::abs(2 * place - halves) <= 0x1p-22 * (math::abs(place) + 1) ? halves / 2 : place;
+  const double halves = static_cast<double>(floor_of(2 * place + 0.5)) / 2;
+  const double rounding = math::at_most(0x1p-24 * (math::abs(place) + 1), 0x1p-8);
+  return math::abs(place - halves) <= rounding ? halves : place;
 }
 
 /// The interpolation kernel at distance x.

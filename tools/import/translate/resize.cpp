@@ -85,13 +85,16 @@ scaling scaling_of(const node& n, const std::vector<int>& axes, int region, int 
       result.end[static_cast<std::size_t>(axes[i])] = given[i + axes.size()];
     }
   }
-  // Scales reach the op as the sizes they make and the scale itself. Sizes are rounded down, and computed in f32 as ONNX's
-  // shape inference does: 10 times 0.7 is 7 then.
+  // Scales reach the op as the sizes they make and the scale itself. Sizes are rounded down, and computed in f32, as far as
+  // that counts, as ONNX's shape inference does: 10 times 0.7 is 7 then.
   for (std::size_t i = 0; i < rank; ++i)
     if (!by_sizes && result.scales[i] > 0) {
       const double width = coordinates_are_cropped(n) ? result.end[i] - result.begin[i] : 1;
-      const auto length = static_cast<float>(static_cast<double>(n.dims()[static_cast<int>(i)]) * width);
-      result.sizes[i] = number(std::floor(length * static_cast<float>(result.scales[i]))).whole();
+      const double before = static_cast<double>(n.dims()[static_cast<int>(i)]) * width;
+      const double exact = before * result.scales[i];
+      const bool is_single = std::max(before, exact) < 0x1p24;
+      const double length = is_single ? static_cast<float>(before) * static_cast<float>(result.scales[i]) : exact;
+      result.sizes[i] = number(std::floor(length)).whole();
     }
   return result;
 }
