@@ -11,8 +11,8 @@ from families.registry import family
 def resize(case, chance, operator):
     """A picture in another size.
 
-    ONNX Runtime takes a size that is the same for a scale of 1, leaves the region out of the sizes that scales make,
-    and rounds the size down that corners are aligned by.
+    ONNX Runtime takes sizes that stay the same for a copy, leaves the region out of the sizes that scales make and takes
+    that of an axis counted from the back for another's, and rounds the size down that corners are aligned by.
     """
     case.opset = chance.pick(11, 13, 18, 19)
     shape = [chance.whole(1, 3), chance.whole(1, 3), *chance.wholes(chance.pick(1, 2, 2, 3), 2, 10)]
@@ -41,7 +41,7 @@ def resize(case, chance, operator):
     elif case.opset >= 18 and mode != "nearest":
         how["antialias"] = chance.maybe(1, 0.3)
     if case.opset >= 18 and chance.often(0.4):
-        how["axes"] = chance.counted(spatial, len(shape))
+        how["axes"] = spatial if is_cropped else chance.counted(spatial, len(shape))
     named = spatial if "axes" in how else [*range(len(shape))]
     inputs = [case.given(chance.normal(*shape)), "", ""]
     if is_cropped:
@@ -56,7 +56,8 @@ def resize(case, chance, operator):
         ]
         inputs[2] = case.constant(numpy.array(scales, float32))
     else:
-        sizes = [chance.whole(1, 12) if axis in spatial else shape[axis] for axis in named]
+        others = [[size for size in range(1, 13) if size != extent] for extent in shape]
+        sizes = [chance.pick(*others[axis]) if axis in spatial else shape[axis] for axis in named]
         if case.opset == 11:
             inputs[2] = case.constant(numpy.array([], float32))
         inputs.append(case.integers(*sizes))
