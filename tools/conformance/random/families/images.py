@@ -11,7 +11,7 @@ from families.registry import family
 def resize(case, chance, operator):
     """A picture in another size.
 
-    ONNX Runtime takes sizes that stay the same for a copy, leaves the region out of the sizes that scales make and takes
+    ONNX Runtime takes sizes that stay the same for a copy, leaves the region out of the sizes that scales make, takes
     that of an axis counted from the back for another's, and rounds the size down that corners are aligned by.
     """
     case.opset = chance.pick(11, 13, 18, 19)
