@@ -44,13 +44,21 @@ EIGEN_ALWAYS_INLINE float on_the_way(T value) {
   return nearest;
 }
 
+/// As Eigen::bfloat16(value), of which GCC 12 makes an internal error where it vectorises a kernel for AVX2.
+EIGEN_ALWAYS_INLINE bfloat16 nearest_bfloat16(float value) {
+  const auto bits = std::bit_cast<std::uint32_t>(value);
+  const std::uint32_t nearest = bits + 0x7fff + (bits >> 16 & 1);
+  const bool is_nan = (bits & 0x7fffffff) > 0x7f800000;
+  return {static_cast<std::uint16_t>((is_nan ? (bits & 0x80000000) | 0x7fc00000 : nearest) >> 16)};
+}
+
 /// The element nearest to a value, as litho::rounded has it: floats to nearest even, integers without fraction and modulo 2^bits.
 template <class M, class T>
 EIGEN_ALWAYS_INLINE M to_element(T value) {
   if constexpr (std::is_same_v<M, half>) {
     return {Eigen::half(on_the_way(value)).x};
   } else if constexpr (std::is_same_v<M, bfloat16>) {
-    return {Eigen::bfloat16(on_the_way(value)).value};
+    return nearest_bfloat16(on_the_way(value));
   } else if constexpr (std::is_same_v<M, bool>) {
     return value != T(0);
   } else if constexpr (std::is_integral_v<M> && std::is_floating_point_v<T>) {
