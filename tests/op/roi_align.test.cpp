@@ -34,6 +34,8 @@ constexpr bool values() {
          same(eager<"roi_align", {.width = 2}>(picture(), f64({2, 4}, {-inf, -inf, inf, inf, inf, 0, inf, 4}),
                                                typed<i64>({2}, {0, 0})),
               f64({2, 1, 1, 2}, {0, 0, 0, 0})) &&
+         // Nothing lies in a region that ends before it begins.
+         same(eager<"roi_align", {}>(picture(), f64({1, 4}, {2, 2, 0, 0}), image()), f64({1, 1, 1, 1}, {0})) &&
          same(eager<"roi_align", {.samples = 2, .half_pixel = false, .largest = true}>(
                   f64({1, 1, 2, 2}, {-4, -4, -4, -4}), f64({2, 4}, {0, 0, 1, 1, -4, 0, 1, 1}), typed<i64>({2}, {0, 0})),
               f64({2, 1, 1, 1}, {-0.25, 0})) &&

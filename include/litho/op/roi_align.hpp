@@ -123,9 +123,9 @@ struct op<"roi_align"> : direct {
     std::int64_t samples = 0;
     /// The samples of a bin that may lie within `extent` elements. Of a huge region those are few.
     constexpr range inside(std::int64_t bin, std::int64_t extent) const {
+      if (size == 0 || samples == 0) return {0, samples};
       const double step = size / static_cast<double>(samples);
       const double first = at(bin, 0);
-      if (step == 0) return {0, samples};
       const auto sample_at = [&](double place) {
         const double sample = (place - first) / step;
         return sample == sample ? math::at_most(math::at_least(sample, -2.0), static_cast<double>(samples)) : -2.0;
