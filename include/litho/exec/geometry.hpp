@@ -220,8 +220,7 @@ constexpr npu::pooling_window window_of(const root_view& root, const device& on)
 }
 
 constexpr std::int64_t direct_scratch(const ir::graph& g, int node) {
-  vec<tensor_type> types;
-  for (int input : g.inputs(node)) types.push_back(g[input].type);
+  const vec<tensor_type> types = g.input_types(node);
   return g[node].op->scratch(std::span<const tensor_type>(types.data(), types.size()), g[node].type,
                              g.attributes(node));
 }

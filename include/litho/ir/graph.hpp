@@ -86,6 +86,11 @@ class graph {
   constexpr stretch<const int> inputs(const node& of) const { return detail::pool(links, of.inputs); }
   constexpr stretch<const int> inputs(int of) const { return inputs((*this)[of]); }
   constexpr stretch<int> inputs(int of) { return detail::pool(links, (*this)[of].inputs); }
+  constexpr vec<tensor_type> input_types(int of) const {
+    vec<tensor_type> types;
+    for (int input : inputs(of)) types.push_back((*this)[input].type);
+    return types;
+  }
   constexpr stretch<const int> controls(int of) const { return detail::pool(links, (*this)[of].controls); }
   constexpr stretch<int> controls(int of) { return detail::pool(links, (*this)[of].controls); }
   constexpr stretch<const std::int64_t> attributes(const node& of) const {

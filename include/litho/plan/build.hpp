@@ -117,8 +117,7 @@ class builder {
     if (!views_ || op.write == nullptr || filling_of(graph(), node).needed || graph()[node].controls.count > 0)
       return false;
     const stretch<const int> inputs = graph().inputs(node);
-    vec<tensor_type> types;
-    for (int input : inputs) types.push_back(graph()[input].type);
+    const vec<tensor_type> types = graph().input_types(node);
     vec<std::int64_t> offsets;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
       const location where = value(inputs[i]);

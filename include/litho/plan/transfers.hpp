@@ -110,8 +110,7 @@ constexpr vec<transfer> transfers(const ir::graph& g, int root, const tensor_typ
     result.push_back(detail::merged(
         {.extents = type.dims, .from = walk.strides, .to = strides_of(type.dims), .from_offset = walk.offset}));
   } else if (op.write != nullptr) {
-    vec<tensor_type> types;
-    for (int input : g.inputs(root)) types.push_back(g[input].type);
+    const vec<tensor_type> types = g.input_types(root);
     for (std::size_t i = 0; i < types.size(); ++i) {
       const strided walk =
           op.write(std::span<const tensor_type>(types.data(), types.size()), attributes, static_cast<int>(i));
