@@ -12,9 +12,7 @@ NUMBERS = FLOATS + WHOLE
 BYTES = (numpy.uint8, numpy.int8)
 MICROSOFT = "com.microsoft"
 ELEMENTS = {
-    name: helper.np_dtype_to_tensor_dtype(numpy.dtype(name))
-    if hasattr(helper, "np_dtype_to_tensor_dtype")
-    else numpy_helper.from_array(numpy.zeros(1, name)).data_type
+    name: numpy_helper.from_array(numpy.zeros(1, name)).data_type
     for name in "float16 float32 float64 int8 int16 int32 int64 uint8 uint16 uint32 uint64 bool".split()
 }
 
@@ -126,7 +124,6 @@ class Case:
         # A list without elements has no type, and says the same as none.
         given = {name: value for name, value in attributes.items() if value is not None and value != []}
         self.nodes.append(helper.make_node(operator, inputs, names, domain=domain, **given))
-        return names[0]
 
     def model(self, outputs=None):
         """`outputs` are (name, element type, dims); without them they have no types, which ONNX Runtime works out."""

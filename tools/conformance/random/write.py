@@ -44,9 +44,11 @@ def run(root, cases, runtime):
         for name, case in cases.items()
     ]
     (root / "cases.json").write_text(json.dumps(listed))
-    for _ in cases:
-        done = subprocess.run(["node", HERE / "run.js", runtime, root], stderr=subprocess.DEVNULL, check=False)
-        if done.returncode >= 0:
+    for _ in cases:  # a signal ends a run at one case each
+        done = subprocess.run(["node", HERE / "run.js", runtime, root], stderr=subprocess.PIPE, text=True, check=False)
+        if done.returncode > 0:
+            sys.exit(f"node cannot run ONNX Runtime: {done.stderr}")
+        if done.returncode == 0:
             break
 
 

@@ -24,14 +24,12 @@ def resize(case, chance, operator):
         "pytorch_half_pixel",
         "asymmetric",
         None,
-        *([] if by_scales else ["align_corners", "tf_crop_and_resize"]),
+        *([] if by_scales else ["align_corners"]),
+        *([] if by_scales or mode == "cubic" else ["tf_crop_and_resize"]),
         *(["half_pixel_symmetric"] if case.opset > 18 else []),
     )
-    is_cropped = coordinates == "tf_crop_and_resize" and mode != "cubic"
-    how = {
-        "mode": mode,
-        "coordinate_transformation_mode": coordinates if is_cropped or coordinates != "tf_crop_and_resize" else None,
-    }
+    is_cropped = coordinates == "tf_crop_and_resize"
+    how = {"mode": mode, "coordinate_transformation_mode": coordinates}
     if mode == "nearest":
         how["nearest_mode"] = chance.pick("round_prefer_floor", "round_prefer_ceil", "floor", "ceil", None)
     if mode == "cubic":
