@@ -20,8 +20,7 @@ struct op<"lstm"> : composite {
       .differs =
           "Gates lie in the order i, o, l (forget), c in ONNX, i, l, c, o in PyTorch and Keras. Both biases of a gate "
           "are there, as in ONNX and PyTorch; Keras has one. PyTorch and Keras have no peepholes. clip bounds what "
-          "each "
-          "function is given, h of the cell too, as ONNX says; ONNX Runtime does not bound that one.",
+          "each function is given, h of the cell too, as ONNX says; ONNX Runtime does not bound that one.",
       .takes = kinds::all,
   };
   static constexpr int inputs_min = 3;

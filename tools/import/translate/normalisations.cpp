@@ -43,16 +43,6 @@ values hard_max(const node& n) {
   return {n.to.reshape(n.to.cast(n.to.make("equal", {first, counted}), n.type().element), n.dims())};
 }
 
-}  // namespace
-
-value softmax_of_version(const node& n, const value& x, std::int64_t version) {
-  if (x->type.rank() == 0) return n.to.scalar(x->type.element, 1);
-  const rows over = rows_of(n, x, version);
-  return n.to.reshape(softmax(n.to, over.x, over.axis), x->type.dims);
-}
-
-namespace {
-
 /// The type that holds the elements of all inputs, for parameters that are wider than x.
 dtype widest(const node& n, int count) {
   dtype result = n.type().element;
@@ -218,6 +208,12 @@ values mean_variance_normalization(const node& n) {
 }
 
 }  // namespace
+
+value softmax_of_version(const node& n, const value& x, std::int64_t version) {
+  if (x->type.rank() == 0) return n.to.scalar(x->type.element, 1);
+  const rows over = rows_of(n, x, version);
+  return n.to.reshape(softmax(n.to, over.x, over.axis), x->type.dims);
+}
 
 void add_normalisations(translator_table& table) {
   table.insert({
